@@ -1,6 +1,7 @@
 //! A document made into a battle, or everything that is wrong with it.
 
 mod ground;
+mod lint;
 mod pieces;
 
 use crate::data::Data;
@@ -13,10 +14,11 @@ use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
+pub use lint::lint;
 pub use pieces::{Pieces, flag};
 
 /// Longest sight the rules ask for (4.1.3).
-const LONGEST_SIGHT: u8 = 7;
+pub const LONGEST_SIGHT: u8 = 7;
 
 pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Setup> {
     let before = issues.errors();
@@ -36,6 +38,12 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     let objectives = objectives(doc, &map, &order, &pieces, issues);
     let levels = levels(doc, issues);
     let set_up = read_set_up(doc, &map, &order, &pieces, issues);
+    if chosen.extended_range && is_flat(&map) {
+        issues
+            .warning(At::Field("options".into()), "extended-range", "no hex lies lower than another")
+            .rule("16.3.1")
+            .remedy("give the map levels or slopes, or switch the option off");
+    }
     let turns = doc.turns.count;
     if !(1..=60).contains(&turns) {
         issues
@@ -67,6 +75,12 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         opening,
         map,
     })
+}
+
+/// Whether there is no slope anywhere on the map.
+fn is_flat(map: &Map) -> bool {
+    let rises = |id: HexId| engine::hex::Dir::ALL.iter().any(|d| map.rise(id, *d) != 0);
+    !map.grid.ids().any(rises)
 }
 
 fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
@@ -168,6 +182,7 @@ fn side_card(
         let id = side.props.get(field).and_then(Value::as_text)?;
         pieces.leaders.iter().position(|l| l.id == id).map(|i| crate::ids::LeaderId(i as u8))
     };
+    check_second(side, leader("commander"), leader("second"), pieces, issues);
     let morale = int(&side.props, "morale", 30).clamp(1, 99) as i8;
     let top = int(&side.props, "track_top", 0).clamp(0, 99) as i8;
     if leader("commander").is_none() {
@@ -195,6 +210,34 @@ fn side_card(
         activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
         edge_distance,
+    }
+}
+
+/// The second in command is another leader of the same side (15.1).
+fn check_second(
+    side: &Side,
+    commander: Option<crate::ids::LeaderId>,
+    second: Option<crate::ids::LeaderId>,
+    pieces: &Pieces,
+    issues: &mut Issues,
+) {
+    let named = side.props.get("second").and_then(Value::as_text).filter(|t| !t.is_empty());
+    let mut wrong = |text: &str| {
+        issues
+            .error(At::Side(side.id.clone()), &side.id, text)
+            .rule("15.1")
+            .remedy("name another leader of this side as second in command, or nobody");
+    };
+    match (named, second) {
+        (None, _) => {}
+        (Some(_), None) => wrong("its second in command is no leader"),
+        (Some(_), s) if s == commander => wrong("the commander would be followed by himself"),
+        (Some(_), Some(s)) => {
+            let of = |l: crate::ids::LeaderId| pieces.leaders[l.index()].side;
+            if commander.is_some_and(|c| of(c) != of(s)) {
+                wrong("its second in command is of the other side");
+            }
+        }
     }
 }
 
@@ -293,35 +336,4 @@ fn levels(doc: &ScenarioDoc, issues: &mut Issues) -> Levels {
             .remedy("let them fall from Prussian decisive to Coalition decisive");
     }
     levels
-}
-
-/// Advice: slopes that contradict each other, units out of command, guns in a stack too high.
-pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
-    let schema = crate::schema::schema(data);
-    let map = Map::compile(&doc.map, &schema, &mut Issues::default());
-    for corner in map.broken_corners() {
-        let hex = corner.hexes()[0];
-        let text = "the slopes round a corner of this hex contradict each other";
-        issues
-            .warning(At::Hex(hex), doc.map.hex_label(hex), text)
-            .rule("8.2")
-            .remedy("let the rises round each corner add up to nothing");
-    }
-    if doc.sides.len() != 2 {
-        return;
-    }
-    let pieces =
-        Pieces::read(data, doc, &map, &side_order(doc, &mut Issues::default()), &mut Issues::default());
-    for unit in &pieces.units {
-        let leader = unit.wing.map(|w| pieces.wings[w.index()].leader);
-        let at = leader.and_then(|l| pieces.leaders[l.index()].start);
-        if let (Some(a), Some(b)) = (unit.start, at)
-            && map.distance(a, b) > data.command.command_range
-        {
-            issues
-                .advice(At::Piece(unit.id.clone()), &unit.id, "it starts out of command")
-                .rule("4.2.5")
-                .remedy("move it within 5 hexes of its leader");
-        }
-    }
 }

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::{face, stack};
 use crate::event::Event;
 use crate::ids::{LeaderId, SideId, UnitId};
-use crate::state::{Flag, MoraleState, State};
+use crate::state::{Flag, MoraleState, Spirit, State};
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory, victory};
 use engine::game::{Aids, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
@@ -108,6 +108,14 @@ fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView>
     };
     let all = [c.at, c.dis[0], c.dis[1]].into_iter().enumerate();
     all.filter(|(_, h)| !h.is_none()).map(|(i, h)| view(i as u8, h)).collect()
+}
+
+fn spirit_name(spirit: Spirit) -> &'static str {
+    match spirit {
+        Spirit::Steady => "steady",
+        Spirit::Demoralized => "Demoralized",
+        Spirit::Broken => "Broken",
+    }
 }
 
 fn line(name: &str, value: impl ToString, rule: &'static str) -> InspectLine {
@@ -254,6 +262,8 @@ impl Describe for PrussiasGlory {
                     line("Captured", p.captured, "19.1"),
                     line("Commanders", p.commanders, "19.1"),
                     line("Objectives", p.objectives, "19.2"),
+                    line("Army morale", s.state().army(side).marker, "12.1"),
+                    line("Spirit", spirit_name(s.state().army(side).spirit), "12.4"),
                 ],
             }
         };

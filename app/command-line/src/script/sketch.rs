@@ -506,7 +506,11 @@ impl Sketch<'_> {
                 Some(("within", v)) => entry.within = read_number(Some(&v.to_owned()))?,
                 Some(("order", v)) => entry.order = read_number(Some(&v.to_owned()))?,
                 None if w == "secret" => entry.secret = true,
-                _ => return Err(format!("'{w}': setup SIDE pieces=A,B area=X [near=PIECE within=N] [order=N] [secret]")),
+                _ => {
+                    return Err(format!(
+                        "'{w}': setup SIDE pieces=A,B area=X [near=PIECE within=N] [order=N] [secret]"
+                    ));
+                }
             }
         }
         self.doc.setup.push(entry);

@@ -3,6 +3,7 @@
 mod activate;
 mod advance;
 mod bombard;
+mod break_up;
 mod capture;
 mod caught;
 mod check;
@@ -36,6 +37,7 @@ mod withdraw;
 pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
 pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
+pub use break_up::BreakUp;
 pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
@@ -203,6 +205,7 @@ frames!(
     SweepRoll,
     Snipe,
     SnipeRoll,
+    BreakUp,
 );
 
 impl State {

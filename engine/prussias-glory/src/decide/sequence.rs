@@ -152,7 +152,8 @@ impl Decision for Sequence {
             }
             Phase::Joint => {
                 then(s, Phase::Turn);
-                s.push(Joint { step: 0 });
+                let joint = Joint::new(s);
+                s.push(joint);
             }
         }
     }

@@ -48,6 +48,15 @@ pub struct Spotting {
 }
 
 impl Spotting {
+    /// The highest number of a counter in it, to see whether it exists.
+    pub fn named_cover(&self) -> Option<u8> {
+        let mover = match self.mover {
+            Mover::Cover(c) => Some(c),
+            Mover::Open { .. } => None,
+        };
+        mover.max(self.named)
+    }
+
     pub fn of_cover(cover: u8) -> Self {
         Self { mover: Mover::Cover(cover), dice: None, has_won: false, settled: false, named: None }
     }
@@ -322,6 +331,16 @@ pub struct SpotRoll {
     pub met: Met,
     /// The moving side's die; 0 before it has rolled.
     pub moving: u8,
+}
+
+impl SpotRoll {
+    pub fn named_cover(&self) -> Option<u8> {
+        let met = match self.met {
+            Met::Cover(c) => Some(c),
+            Met::Unit(_) => None,
+        };
+        met.max(self.spotting.named_cover())
+    }
 }
 
 impl Decision for SpotRoll {
