@@ -101,7 +101,7 @@ fn commander_falls(cx: &Context, s: &mut State, l: LeaderId, side: SideId, kille
     army.fallen = army.fallen.saturating_add(points);
     let second = cx.setup.sides[side.index()].second.filter(|_| !was_second);
     let can_follow = |x: &LeaderId| {
-        let has_fallen = !s.is_leader_present(*x) && cx.setup.leader(*x).start.is_some();
+        let has_fallen = !s.is_leader_present(*x) && cx.setup.leader(*x).takes_part();
         !s.leader(*x).replaced && !has_fallen
     };
     let Some(second) = second.filter(can_follow) else {

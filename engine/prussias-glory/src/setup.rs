@@ -166,6 +166,13 @@ pub struct LeaderCard {
     pub set_up: bool,
 }
 
+impl LeaderCard {
+    /// On the map from the start, or set up.
+    pub fn takes_part(&self) -> bool {
+        self.start.is_some() || self.set_up
+    }
+}
+
 pub struct WingCard {
     pub name: String,
     pub side: SideId,

@@ -414,7 +414,7 @@ impl State {
         };
         let army = |i: usize| {
             let side = &setup.sides[i];
-            let commander = side.commander.filter(|l| setup.leader(*l).start.is_some());
+            let commander = side.commander.filter(|l| setup.leader(*l).takes_part());
             Army { base: side.morale, marker: side.morale, commander, active: side.active, ..Army::default() }
         };
         let mut s = Self {

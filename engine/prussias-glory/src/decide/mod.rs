@@ -236,10 +236,7 @@ impl State {
                         frame.decision().go(cx, self, rec);
                     }
                 }
-                // Whether there was a choice would tell what stands behind a counter (17).
-                Ask::Side(_) if cx.setup.is_hidden() && matches!(frame, Frame::Move(_) | Frame::March(_)) => {
-                    return;
-                }
+                Ask::Side(_) if is_always_asked(cx, frame) => return,
                 Ask::Side(_) => {
                     only.clear();
                     frame.decision().list(cx, self, &mut only);
@@ -291,6 +288,15 @@ impl State {
                     | Frame::Over(_)
             )
         )
+    }
+}
+
+/// The end of a set-up is said. With hidden approach, whether there was a choice would tell what stands behind a counter (17).
+fn is_always_asked(cx: &Context, frame: &Frame) -> bool {
+    match frame {
+        Frame::SetUp(_) | Frame::VeiledSetUp(_) => true,
+        Frame::Move(_) | Frame::March(_) => cx.setup.is_hidden(),
+        _ => false,
     }
 }
 
