@@ -75,12 +75,74 @@ pub enum Action {
     GiveWay {
         unit: UnitId,
     },
+    /// A unit is set up.
+    Place {
+        unit: UnitId,
+        hex: HexId,
+    },
+    /// A leader is set up.
+    PlaceLeader {
+        leader: LeaderId,
+        hex: HexId,
+    },
+    /// A battery is laid up with a wing (17.1.1).
+    Berth {
+        unit: UnitId,
+        wing: WingId,
+    },
+    /// The Army Commander or an extra leader is laid up with a wing (17.1.1).
+    BerthLeader {
+        leader: LeaderId,
+        wing: WingId,
+    },
+    /// A unit is detached to the Army Commander (17.1.1).
+    Detach {
+        unit: UnitId,
+    },
+    /// The next counter of an unspotted wing or dummy is set up: the leader's, then the Dis counters (17.1.2).
+    PlaceCover {
+        cover: u8,
+        hex: HexId,
+    },
+    /// The leader's counter of an unspotted wing one hex on (17.1.4).
+    March {
+        cover: u8,
+        to: HexId,
+    },
+    /// A Dis counter to a hex within its reach (17.1.4).
+    Trail {
+        cover: u8,
+        which: u8,
+        to: HexId,
+    },
+    /// Only the Dis counters move.
+    Rearrange {
+        cover: u8,
+    },
+    /// An unspotted wing goes into column.
+    FormCover {
+        cover: u8,
+    },
+    /// An unspotted wing shows itself and deploys (17.4).
+    DeployHere {
+        cover: u8,
+    },
+    /// This counter of an unspotted wing.
+    ChooseCover {
+        cover: u8,
+    },
+    /// All that is left is set up where it usually stands.
+    PlaceRest,
     /// The die is asked for.
     Roll,
     /// From the beginning.
     Restart,
     Yes,
     No,
+    /// The army stays inactive and is not asked before this turn, unless something comes into sight (4.1).
+    Stay {
+        until: u8,
+    },
     Halt,
     Done,
 }

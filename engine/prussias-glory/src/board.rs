@@ -252,6 +252,9 @@ pub fn put(cx: &Context, s: &mut State, u: UnitId, hex: HexId, layer: Layer) {
     units.insert(at, u);
     s.unit_mut(u).hex = hex;
     number(s, &units);
+    if !s.covers.is_empty() {
+        s.entered.push((side_of(cx, u), hex, crate::command::wing_of(cx, s, u)));
+    }
     note_objective(cx, s, u);
 }
 

@@ -3,7 +3,7 @@
 use crate::Context;
 use crate::board::{arm_of, is_fighter, leaders_in};
 use crate::data::Arm;
-use crate::ids::{LeaderId, SideId, UnitId, WingId};
+use crate::ids::{LeaderId, SideId, UnitId, Units, WingId};
 use crate::leaders::{initiative_of, star_of};
 use crate::setup::Star;
 use crate::state::{Flag, Spirit, State};
@@ -17,15 +17,53 @@ pub fn roll_penalty(cx: &Context, s: &State, side: SideId) -> i8 {
     }
 }
 
+/// The wing a unit is part of: its own, or the one the Army Commander is with if it is detached to him (17.1.1).
+/// None for artillery (2.2) that is not.
+pub fn wing_of(cx: &Context, s: &State, u: UnitId) -> Option<WingId> {
+    let card = cx.setup.unit(u);
+    let berths = &s.berths[card.side.index()];
+    if !berths.detached.contains(&u) {
+        return card.wing;
+    }
+    berths.commanders_wing(cx.setup.sides[card.side.index()].commander).or(card.wing)
+}
+
+/// Infantry and cavalry that are part of a wing now.
+pub fn units_of(cx: &Context, s: &State, w: WingId) -> Units {
+    let card = cx.setup.wing(w);
+    if s.berths[card.side.index()].detached.is_empty() {
+        return card.units.iter().copied().collect();
+    }
+    let is_part = |u: &UnitId| is_fighter(cx, *u) && wing_of(cx, s, *u) == Some(w);
+    cx.setup.unit_ids().filter(is_part).collect()
+}
+
+/// The group a wing rolls with: that of its Detachment while it lasts (4.3).
+pub fn group_of(cx: &Context, s: &State, w: WingId) -> u8 {
+    let card = cx.setup.wing(w);
+    group_while_detached(cx, s, card.detachment).unwrap_or(card.group)
+}
+
+/// The same for artillery.
+pub fn group_of_gun(cx: &Context, s: &State, u: UnitId) -> u8 {
+    let card = cx.setup.unit(u);
+    group_while_detached(cx, s, card.detachment).unwrap_or(card.group)
+}
+
+fn group_while_detached(cx: &Context, s: &State, detachment: Option<u8>) -> Option<u8> {
+    let lasting = detachment.filter(|d| !s.detachment(*d).dissolved)?;
+    Some(cx.setup.detachments[usize::from(lasting)].group)
+}
+
 pub fn is_group_degraded(s: &State, group: u8) -> bool {
     s.degraded & (1 << group) != 0
 }
 
 /// Whether a unit's wing or a battery is Effective (4.2.3).
 pub fn is_effective(cx: &Context, s: &State, u: UnitId) -> bool {
-    match cx.setup.unit(u).wing {
+    match wing_of(cx, s, u) {
         Some(w) => s.wing(w).effective,
-        None => s.has(u, Flag::GunEffective) || !is_group_degraded(s, cx.setup.unit(u).group),
+        None => s.has(u, Flag::GunEffective) || !is_group_degraded(s, group_of_gun(cx, s, u)),
     }
 }
 
@@ -37,11 +75,9 @@ pub fn is_out_of_reach(cx: &Context, s: &State, u: UnitId) -> bool {
         let at = s.leader(l).hex;
         !at.is_none() && cx.setup.map.distance(at, hex) <= range
     };
-    match cx.setup.unit(u).wing {
-        Some(w) => !is_near(cx.setup.wing(w).leader),
-        None => {
-            !cx.setup.leader_ids().any(|l| cx.setup.leader(l).side == cx.setup.unit(u).side && is_near(l))
-        }
+    match wing_of(cx, s, u) {
+        Some(w) if is_fighter(cx, u) => !is_near(cx.setup.wing(w).leader),
+        _ => !cx.setup.leader_ids().any(|l| cx.setup.leader(l).side == cx.setup.unit(u).side && is_near(l)),
     }
 }
 
@@ -58,7 +94,6 @@ pub fn can_trace(cx: &Context, s: &State, u: UnitId) -> bool {
 
 /// Degraded wings a Special Leader may try for (4.5).
 pub fn wings_to_inspire(cx: &Context, s: &State, l: LeaderId) -> Vec<WingId> {
-    let hex = s.leader(l).hex;
     let star = star_of(cx, s, l);
     let suits = |w: &WingId| {
         let card = cx.setup.wing(*w);
@@ -68,26 +103,42 @@ pub fn wings_to_inspire(cx: &Context, s: &State, l: LeaderId) -> Vec<WingId> {
             Star::Infantry => !card.is_cavalry,
             Star::Cavalry => card.is_cavalry,
         };
-        let has_units = card.units.iter().any(|u| s.unit(*u).is_on_map());
+        let has_units = units_of(cx, s, *w).iter().any(|u| s.is_present(*u));
         kind && has_units
+            && crate::activation::is_leader_awake(cx, s, card.leader)
             && card.side == cx.setup.leader(l).side
             && !s.wing(*w).effective
-            && s.leader(card.leader).hex == hex
+            && is_with(cx, s, l, *w)
     };
     cx.setup.wing_ids().filter(suits).collect()
+}
+
+/// Whether a leader is in the hex of a wing's leader, or laid up with his wing (17.1.3).
+pub fn is_with(cx: &Context, s: &State, l: LeaderId, w: WingId) -> bool {
+    let leader = cx.setup.wing(w).leader;
+    if s.leader(leader).veiled {
+        return s.leader(l).veiled && crate::approach::host_of_leader(cx, s, l) == Some(w);
+    }
+    s.leader(leader).hex == s.leader(l).hex && s.leader(l).is_on_map()
 }
 
 /// Degraded batteries in a Special Leader's hex.
 pub fn guns_to_inspire(cx: &Context, s: &State, l: LeaderId) -> Vec<UnitId> {
     let hex = s.leader(l).hex;
     let side = cx.setup.leader(l).side;
+    let host = if s.leader(l).veiled { crate::approach::host_of_leader(cx, s, l) } else { None };
+    let is_beside = |u: UnitId| match host {
+        Some(w) => s.has(u, Flag::Veiled) && crate::approach::host_of(cx, s, u) == Some(w),
+        None => s.unit(u).hex == hex && !hex.is_none(),
+    };
     let suits = |u: &UnitId| {
         arm_of(cx, *u) == Arm::Guns
             && cx.setup.unit(*u).side == side
-            && s.unit(*u).hex == hex
+            && is_beside(*u)
+            && crate::activation::is_unit_awake(cx, s, *u)
             && !is_effective(cx, s, *u)
     };
-    if star_of(cx, s, l) == Star::None || hex.is_none() {
+    if star_of(cx, s, l) == Star::None {
         return Vec::new();
     }
     cx.setup.unit_ids().filter(suits).collect()
@@ -96,10 +147,9 @@ pub fn guns_to_inspire(cx: &Context, s: &State, l: LeaderId) -> Vec<UnitId> {
 /// The figure a unit has in a deployment roll: its group's rating, or the initiative of a leader with its Wing Leader (7.6.3).
 pub fn deployment_rating(cx: &Context, s: &State, u: UnitId) -> u8 {
     let card = cx.setup.unit(u);
-    let Some(w) = card.wing else { return cx.setup.groups[card.group as usize].rating };
-    let wing = cx.setup.wing(w);
-    let hex = s.leader(wing.leader).hex;
-    let rating = cx.setup.groups[wing.group as usize].rating;
+    let Some(w) = wing_of(cx, s, u) else { return cx.setup.groups[group_of_gun(cx, s, u) as usize].rating };
+    let hex = s.leader(cx.setup.wing(w).leader).hex;
+    let rating = cx.setup.groups[group_of(cx, s, w) as usize].rating;
     let best = leaders_in(cx, s, hex, card.side).map(|l| initiative_of(cx, s, l)).max();
     if hex.is_none() { rating } else { rating.max(best.unwrap_or(0)) }
 }

@@ -5,23 +5,17 @@ mod lint;
 mod pieces;
 
 use crate::data::Data;
-use crate::ids::SideId;
+use crate::decide::Piece;
+use crate::ids::{LeaderId, SideId, UnitId};
 use crate::opening::Opening;
-use crate::setup::{Levels, Objective, OptionFlags, Setup, SideCard};
+use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard};
+use engine::game::{PlacementEntry, read_placement};
 use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 pub use lint::lint;
 pub use pieces::{Pieces, flag};
-
-/// Options whose chapters are not written yet, with their rules.
-const NOT_YET: [(&str, &str); 4] = [
-    ("limited-intelligence", "17"),
-    ("fortunes-of-war", "18"),
-    ("cavalry-withdrawal", "16.1a"),
-    ("croat-sniping", "16.2"),
-];
 
 /// Longest sight the rules ask for (4.1.3).
 pub const LONGEST_SIGHT: u8 = 7;
@@ -37,12 +31,13 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
             .remedy("give a Prussian and a Coalition side");
         return None;
     }
-    let chosen = read_options(doc, options, issues);
+    let chosen = read_options(doc, options);
     let order = side_order(doc, issues);
     let pieces = Pieces::read(data, doc, &map, &order, issues);
     let sides = order.map(|i| side_card(data, &doc.sides[i], doc, &map, &pieces, issues));
     let objectives = objectives(doc, &map, &order, &pieces, issues);
     let levels = levels(doc, issues);
+    let set_up = read_set_up(doc, &map, &order, &pieces, issues);
     if chosen.extended_range && is_flat(&map) {
         issues
             .warning(At::Field("options".into()), "extended-range", "no hex lies lower than another")
@@ -68,6 +63,8 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         leaders: pieces.leaders,
         wings: pieces.wings,
         groups: pieces.groups,
+        detachments: pieces.detachments,
+        set_up,
         sides,
         objectives,
         levels,
@@ -86,31 +83,47 @@ fn is_flat(map: &Map) -> bool {
     !map.grid.ids().any(rises)
 }
 
-fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> OptionFlags {
+fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
     let is_on = |id: &str| {
         let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
         options.get(id).and_then(Value::as_bool).unwrap_or(usual)
     };
-    for (id, rule) in NOT_YET {
-        if is_on(id) {
-            let text = format!("the option '{id}' cannot be played yet");
-            issues.error(At::Field("options".into()), "options", text).rule(rule).remedy("switch it off");
-        }
-    }
-    if doc.props.get("form").and_then(Value::as_text) == Some("main") {
-        issues
-            .error(At::Field("form".into()), "form", "main scenarios cannot be played yet")
-            .rule("4.1")
-            .remedy("play the battle scenario");
-    }
+    let is_main = doc.props.get("form").and_then(Value::as_text) == Some("main");
     OptionFlags {
+        cavalry_withdrawal: is_on("cavalry-withdrawal"),
+        croat_sniping: is_on("croat-sniping"),
         cavalry_losses: is_on("cavalry-losses"),
         cossacks: is_on("cossacks"),
         extended_range: is_on("extended-range"),
         howitzers: is_on("howitzers"),
         woods_disorder: is_on("woods-disorder"),
         column_roads: is_on("column-roads"),
+        // Main scenarios only (17).
+        limited_intelligence: is_on("limited-intelligence") && is_main,
+        fortunes_of_war: is_on("fortunes-of-war"),
     }
+}
+
+/// Set-up entries with our own handles, in the order of play.
+fn read_set_up(
+    doc: &ScenarioDoc,
+    map: &Map,
+    order: &[usize; 2],
+    pieces: &Pieces,
+    issues: &mut Issues,
+) -> Vec<SetUpEntry> {
+    let sides = order.map(|i| doc.sides[i].id.as_str());
+    let handle = |id: String| {
+        let leader = pieces.leaders.iter().position(|l| l.id == id).map(|i| Piece::Leader(LeaderId(i as u8)));
+        let unit = || pieces.units.iter().position(|u| u.id == id).map(|i| Piece::Unit(UnitId(i as u8)));
+        leader.or_else(unit)
+    };
+    let entries = read_placement(doc, map, &sides, true, issues);
+    let resolve = |e: PlacementEntry<String>| {
+        let side = SideId(e.side as u8);
+        e.resolve(side, handle)
+    };
+    entries.into_iter().map(resolve).collect()
 }
 
 /// Places of the Prussian and the Coalition side in the document.
@@ -178,6 +191,9 @@ fn side_card(
             .rule("4.1")
             .remedy("name a piece of kind 'commander'");
     }
+    let is_main = doc.props.get("form").and_then(Value::as_text) == Some("main");
+    let costs = side.props.get("activation_cost").and_then(Value::as_list).unwrap_or_default();
+    let costs: Vec<u8> = costs.iter().filter_map(Value::as_int).map(|n| n.clamp(0, 9) as u8).collect();
     let nation = side.nations.first().map_or("", String::as_str);
     let army = data.nations.iter().find(|n| n.id == nation).map(|n| n.army.clone());
     let own = doc.nation(nation).map(|n| n.army.clone());
@@ -189,6 +205,9 @@ fn side_card(
         track_top: if top == 0 { morale + data.army_morale.top_above_start } else { top.max(morale) },
         commander: leader("commander"),
         second: leader("second"),
+        active: !is_main || side.props.get("activated").and_then(Value::as_bool).unwrap_or(false),
+        dummies: ["dummies_infantry", "dummies_cavalry"].map(|f| int(&side.props, f, 0).clamp(0, 9) as u8),
+        activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
         edge_distance,
     }

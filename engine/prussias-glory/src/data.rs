@@ -5,8 +5,8 @@ mod check;
 use engine::AssetSource;
 use engine::scenario::Issues;
 use engine::table::{self, Grid2};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Chart files in reading order.
 pub const FILES: &[&str] = &[
@@ -162,9 +162,43 @@ pub struct DegradedColumn {
     pub guns: u8,
 }
 
-/// Figures of chapters 4 and 7.6. The lines of chapter 18 stand in the same file and are read with that chapter.
+/// What the fortunes of war bring (18).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Fortune {
+    Nothing,
+    DraggingGuns,
+    ConfusedLeader,
+    MarchDebacle,
+    RashAttack,
+}
+
+/// A line of the Fortunes of War table (18).
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct FortuneLine {
+    pub roll: i8,
+    pub prussian: Fortune,
+    pub coalition: Fortune,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct FortuneLow {
+    pub most: u8,
+    pub modifier: i8,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct FortuneHigh {
+    pub least: u8,
+    pub modifier: i8,
+}
+
+/// Figures of chapters 4, 7.6 and 18.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Command {
+    pub activation: u8,
+    pub coup_d_oeil: u8,
+    pub contact_range: u16,
+    pub sighting_range: u16,
     pub command_range: u16,
     pub column_guns_range: u16,
     pub forced_deployment_range: u16,
@@ -175,6 +209,13 @@ pub struct Command {
     pub column_bonus: u8,
     pub degraded_column: DegradedColumn,
     pub quick_cavalry: i8,
+    pub fortunes_on: u8,
+    pub fortunes_low: FortuneLow,
+    pub fortunes_high: FortuneHigh,
+    pub fortunes: Vec<FortuneLine>,
+    pub fortunes_movement: u8,
+    pub fortunes_column: u8,
+    pub debacle_wings: u8,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -352,7 +393,7 @@ pub struct Morale {
     pub rally_town: i8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CaptureResult {
     Escapes,
     Counter,
@@ -410,7 +451,7 @@ pub struct WoodsLine {
     pub die: u8,
 }
 
-/// Figures of chapter 16; those of chapter 17 stand in the same file and are read with that chapter.
+/// Figures of chapters 16 and 17.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Options {
     pub cavalry_losses_from: u8,
@@ -418,6 +459,17 @@ pub struct Options {
     pub cossack_refuses: u8,
     pub extended_range: u16,
     pub woods: Vec<WoodsLine>,
+    pub spotting_range: u16,
+    pub counters: u8,
+    pub counter_range: u16,
+    pub small_counter_range: u16,
+    pub small_wing: u8,
+    pub wing_guns: u8,
+    pub detached_units: u8,
+    pub detached_guns: u8,
+    pub most_adjustment: u8,
+    pub placing_range: u16,
+    pub column_length: u8,
 }
 
 #[derive(Clone, Debug, Deserialize)]

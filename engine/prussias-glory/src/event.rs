@@ -1,9 +1,13 @@
 //! What happened, for log and animation.
 
+use crate::data::{CaptureResult, Fortune};
+use crate::decide::Wound;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::modifier::Modifier;
+use crate::setup::Setup;
 use crate::state::MoraleState;
 use engine::hex::HexId;
+use engine::present::Seat;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,6 +17,143 @@ pub enum Event {
     },
     PlayerTurnBegan {
         side: SideId,
+    },
+    /// A unit is set up.
+    UnitPlaced {
+        unit: UnitId,
+        hex: HexId,
+    },
+    LeaderPlaced {
+        leader: LeaderId,
+        hex: HexId,
+    },
+    SetUpDone {
+        side: SideId,
+    },
+    /// Only its owner is told (17.1.1).
+    LaidUp {
+        unit: UnitId,
+        wing: WingId,
+    },
+    LeaderLaidUp {
+        leader: LeaderId,
+        wing: WingId,
+    },
+    Detached {
+        unit: UnitId,
+    },
+    Rejoined {
+        unit: UnitId,
+    },
+    CoverPlaced {
+        cover: u8,
+        side: SideId,
+        hex: HexId,
+    },
+    CoverMoved {
+        cover: u8,
+        from: HexId,
+        to: HexId,
+    },
+    DisMoved {
+        cover: u8,
+        which: u8,
+        from: HexId,
+        to: HexId,
+    },
+    CoverFormed {
+        cover: u8,
+    },
+    CoverDeployed {
+        cover: u8,
+    },
+    CoverShown {
+        cover: u8,
+        wing: WingId,
+    },
+    CoverTurnedDown {
+        cover: u8,
+    },
+    DummyRemoved {
+        cover: u8,
+    },
+    ContestRolled {
+        side: SideId,
+        moving: u8,
+        stationary: u8,
+        moving_wins: bool,
+    },
+    /// A Special Leader of an unspotted wing: for his owner (17.1.3).
+    SecretRolled {
+        leader: LeaderId,
+        wing: Option<WingId>,
+        die: u8,
+        modifier: i8,
+        effective: bool,
+    },
+    /// The same for the enemy.
+    VeiledRolled {
+        side: SideId,
+        die: u8,
+        modifier: i8,
+        effective: bool,
+    },
+    LeashNamed {
+        wing: WingId,
+        /// The wing is unspotted.
+        secret: bool,
+    },
+    FortuneRolled {
+        side: SideId,
+        dice: Vec<u8>,
+        modifier: i8,
+        result: Fortune,
+    },
+    WingStruck {
+        wing: WingId,
+        result: Fortune,
+    },
+    CoverStruck {
+        cover: u8,
+        result: Fortune,
+    },
+    CoverSpared {
+        cover: u8,
+    },
+    StaysInactive {
+        side: SideId,
+    },
+    ActivationPaid {
+        side: SideId,
+        points: u8,
+    },
+    ActivationRolled {
+        side: SideId,
+        die: u8,
+        initiative: u8,
+        activates: bool,
+    },
+    /// An enemy has come near: active from the next Player Turn (4.1.2).
+    ArmyAlarmed {
+        side: SideId,
+    },
+    ArmyActivated {
+        side: SideId,
+    },
+    CoupRolled {
+        side: SideId,
+        die: u8,
+        initiative: u8,
+        succeeds: bool,
+    },
+    CoupDeclined {
+        side: SideId,
+    },
+    DetachmentActivated {
+        detachment: u8,
+    },
+    DetachmentDissolved {
+        detachment: u8,
     },
     Traced {
         unit: UnitId,
@@ -145,6 +286,63 @@ pub enum Event {
         rating: i8,
         to: Option<MoraleState>,
     },
+    CombatDesignated {
+        attackers: Vec<HexId>,
+        defenders: Vec<HexId>,
+        sweep: bool,
+    },
+    Withdrew {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    Fought {
+        attackers: Vec<HexId>,
+        defenders: Vec<HexId>,
+        /// Of attacker and defender.
+        strength: (u8, u8),
+        column: String,
+        die: u8,
+        modifiers: Vec<Modifier>,
+        result: String,
+        /// Loss points of attacker and defender.
+        points: (u8, u8),
+    },
+    LeaderTested {
+        leader: LeaderId,
+        die: u8,
+        wound: Wound,
+    },
+    Advanced {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    CaptureRolled {
+        unit: UnitId,
+        die: u8,
+        modifiers: Vec<Modifier>,
+        result: CaptureResult,
+    },
+    CounterCaptured {
+        unit: UnitId,
+        steps: u8,
+    },
+    MomentumMarked {
+        hex: HexId,
+    },
+    SweepRolled {
+        units: Vec<UnitId>,
+        die: u8,
+        modifier: u8,
+        joined: Vec<UnitId>,
+    },
+    Sniped {
+        unit: UnitId,
+        die: u8,
+        strength: u8,
+        hits: bool,
+    },
     Fatigued {
         side: SideId,
         points: u8,
@@ -177,4 +375,22 @@ pub enum Event {
     Ended {
         difference: i16,
     },
+}
+
+impl Event {
+    /// Whether a seat may be told of it: what is laid up and set up unseen is its owner's (17).
+    pub fn is_seen_by(&self, setup: &Setup, seat: Seat) -> bool {
+        let owner = match self {
+            Self::LaidUp { unit, .. } | Self::Detached { unit } => setup.unit(*unit).side,
+            Self::LeaderLaidUp { leader, .. } | Self::SecretRolled { leader, .. } => {
+                setup.leader(*leader).side
+            }
+            Self::CoverPlaced { side, .. } => *side,
+            Self::LeashNamed { wing, secret: true } => setup.wing(*wing).side,
+            // Its owner has been told more.
+            Self::VeiledRolled { side, .. } => return seat == side.enemy().seat(),
+            _ => return true,
+        };
+        seat == Seat::OPEN || seat == owner.seat()
+    }
 }

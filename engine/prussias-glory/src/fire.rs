@@ -17,6 +17,9 @@ pub fn check_battery(cx: &Context, s: &State, u: UnitId, defensive: bool) -> Res
     if cx.setup.unit(u).arm != Arm::Guns || side_of(cx, u) != firing || !unit.is_on_map() {
         return Err(("8", "it is no battery of the side that fires"));
     }
+    if !crate::activation::is_unit_awake(cx, s, u) {
+        return Err(("4.1", "its army is not Activated"));
+    }
     if unit.has(Flag::Fired) {
         return Err(("8", "it has fired"));
     }

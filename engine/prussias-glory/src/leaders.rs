@@ -47,12 +47,20 @@ pub fn allowance(cx: &Context, s: &State, l: LeaderId) -> u8 {
 /// Whether he is in an enemy zone without a friendly unit (15.2).
 pub fn is_caught(cx: &Context, s: &State, l: LeaderId) -> bool {
     let (hex, side) = (s.leader(l).hex, cx.setup.leader(l).side);
-    !hex.is_none() && !has_unit(cx, s, hex, side) && is_zoned(cx, s, hex, side.enemy())
+    let is_reached = |enemy: SideId| has_unit(cx, s, hex, enemy) || is_zoned(cx, s, hex, enemy);
+    !hex.is_none() && !has_unit(cx, s, hex, side) && is_reached(side.enemy())
 }
 
 /// Asks for the die of a leader who has been caught alone.
 pub fn notice_caught(cx: &Context, s: &mut State) {
     if let Some(leader) = cx.setup.leader_ids().find(|l| is_caught(cx, s, *l)) {
+        s.push(Caught { leader });
+    }
+}
+
+/// Asks for the dice of all leaders who have been caught alone, in the middle of a combat.
+pub fn notice_all_caught(cx: &Context, s: &mut State) {
+    for leader in cx.setup.leader_ids().filter(|l| is_caught(cx, s, *l)).collect::<Vec<_>>() {
         s.push(Caught { leader });
     }
 }
@@ -93,7 +101,7 @@ fn commander_falls(cx: &Context, s: &mut State, l: LeaderId, side: SideId, kille
     army.fallen = army.fallen.saturating_add(points);
     let second = cx.setup.sides[side.index()].second.filter(|_| !was_second);
     let can_follow = |x: &LeaderId| {
-        let has_fallen = s.leader(*x).hex.is_none() && cx.setup.leader(*x).start.is_some();
+        let has_fallen = !s.is_leader_present(*x) && cx.setup.leader(*x).takes_part();
         !s.leader(*x).replaced && !has_fallen
     };
     let Some(second) = second.filter(can_follow) else {

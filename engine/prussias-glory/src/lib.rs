@@ -2,21 +2,31 @@
 //! It is not in the registry yet, so nobody is offered an unfinished game.
 
 mod action;
+mod activation;
+mod advice;
+mod approach;
 mod army_morale;
 mod board;
+mod combat;
 mod command;
 mod compile;
+mod contact;
 mod data;
 mod decide;
 mod event;
 mod fire;
+mod fortunes;
 mod ids;
 mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod odds;
 mod opening;
 mod present;
+mod reckon;
+mod redact;
+mod sample;
 mod schema;
 mod setup;
 mod sight;
@@ -36,7 +46,7 @@ pub use state::State;
 use decide::{Ask, Phase, Sequence, refusal};
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Advice, Cx, Play, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Cx, Play, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -81,6 +91,7 @@ impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
         opening::take_up(cx, &mut s);
+        decide::begin_set_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s
     }
@@ -117,9 +128,20 @@ impl Play for PrussiasGlory {
         s.apply_roll(cx, r, rec);
     }
 
-    /// Battle scenarios are open to both.
-    fn redact<'a>(_: &Cx<Self>, s: &'a State, _: Seat) -> Cow<'a, State> {
-        Cow::Borrowed(s)
+    fn draw_names(cx: &Cx<Self>, s: &State) -> Vec<String> {
+        match s.frames.top() {
+            Some(decide::Frame::Shuffle(shuffle)) => shuffle.names(cx),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Without limited intelligence everything is open to both.
+    fn redact<'a>(cx: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
+        redact::redact(cx, s, seat)
+    }
+
+    fn hides(cx: &Cx<Self>) -> bool {
+        cx.setup.is_hidden()
     }
 
     fn at_rest(_: &Cx<Self>, s: &State) -> bool {
@@ -130,8 +152,8 @@ impl Play for PrussiasGlory {
         s.is_resting() && !matches!(a, Action::Halt | Action::Roll)
     }
 
-    fn sees(_: &Cx<Self>, _: &Event, _: Seat) -> bool {
-        true
+    fn sees(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+        e.is_seen_by(&cx.setup, seat)
     }
 
     fn longest(cx: &Cx<Self>) -> usize {
@@ -140,11 +162,5 @@ impl Play for PrussiasGlory {
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
         valid::check(cx, s)
-    }
-}
-
-impl Advice for PrussiasGlory {
-    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
     }
 }

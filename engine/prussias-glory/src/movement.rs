@@ -1,11 +1,13 @@
 //! Movement (7): prices, allowances, and who may go where.
 
 use crate::Context;
+use crate::activation::{is_leader_awake, is_unit_awake};
+use crate::approach::has_cover;
 use crate::board::{
     Layer, arm_of, column_of, counted_steps, engaged, face, fits, has_counter, has_fighter, has_unit,
     is_fast, is_held_by_cavalry, is_zoned, overstacked, side_of, stack,
 };
-use crate::command::is_effective;
+use crate::command::{is_effective, units_of, wing_of};
 use crate::data::Arm;
 use crate::decide::Why;
 use crate::ids::{LeaderId, SideId, UnitId};
@@ -15,14 +17,27 @@ use engine::hex::{Dir, HexId};
 
 /// Degraded, Out of Command or Disordered: half movement, once (7.4.1).
 pub fn is_halved(cx: &Context, s: &State, u: UnitId) -> bool {
-    !is_effective(cx, s, u) || s.has(u, Flag::OutOfCommand) || s.unit(u).morale == MoraleState::Disordered
+    // A rash wing attacks as if Effective (18).
+    let is_rash = wing_of(cx, s, u).is_some_and(|w| s.wing(w).rash);
+    (!is_effective(cx, s, u) && !is_rash)
+        || s.has(u, Flag::OutOfCommand)
+        || s.unit(u).morale == MoraleState::Disordered
 }
 
 /// Movement points of a unit.
 pub fn allowance(cx: &Context, s: &State, u: UnitId) -> u8 {
+    allowance_as(cx, s, u, s.has(u, Flag::Column))
+}
+
+/// What it would have in column, or deployed.
+pub fn allowance_as(cx: &Context, s: &State, u: UnitId, column: bool) -> u8 {
+    if s.has(u, Flag::Slowed) {
+        let c = &cx.data.command;
+        return if column { c.fortunes_column } else { c.fortunes_movement };
+    }
     let printed = face(cx, s, u).movement;
     let c = &cx.data.command;
-    match (s.has(u, Flag::Column), is_halved(cx, s, u)) {
+    match (column, is_halved(cx, s, u)) {
         (true, false) => printed + c.column_bonus,
         (true, true) => match arm_of(cx, u) {
             Arm::Foot => c.degraded_column.foot,
@@ -47,12 +62,13 @@ fn column_price(cx: &Context, column: Column, from: HexId, dir: Dir) -> Option<u
 
 /// Price of the ground for a unit.
 pub fn ground_price(cx: &Context, s: &State, u: UnitId, from: HexId, dir: Dir) -> Option<u8> {
+    price_as(cx, s, u, s.has(u, Flag::Column), from, dir)
+}
+
+/// The price in column, or deployed.
+pub fn price_as(cx: &Context, s: &State, u: UnitId, in_column: bool, from: HexId, dir: Dir) -> Option<u8> {
     let column = column_of(cx, s, u);
-    if s.has(u, Flag::Column) {
-        column_price(cx, column, from, dir)
-    } else {
-        cx.setup.enter_cost(column, from, dir)
-    }
+    if in_column { column_price(cx, column, from, dir) } else { cx.setup.enter_cost(column, from, dir) }
 }
 
 /// Whether it is among the Engaged of a hex that lies in an enemy zone (6.2).
@@ -98,6 +114,9 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     if side != s.active || !unit.is_on_map() {
         return Err(("7.3", "it is not yours to move"));
     }
+    if !is_unit_awake(cx, s, u) {
+        return Err(("4.1", "its army is not Activated"));
+    }
     if unit.is_routed() {
         return Err(("7.3", "Routed units do not move as they like"));
     }
@@ -118,7 +137,7 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     if spent + price > points && !is_free_step {
         return Err(("7.3", "it has not the movement points"));
     }
-    if has_counter(cx, s, to, side.enemy()) {
+    if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
         return Err(("7.4.3", "the enemy stands there"));
     }
     if !fits(cx, s, u, to) {
@@ -133,7 +152,26 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
             return Err(("5.4", "overstacked hexes are relieved first"));
         }
     }
-    Ok(price.min(points.saturating_sub(spent).max(1)))
+    let price = price.min(points.saturating_sub(spent).max(1));
+    check_rash(cx, s, u, spent, to, price)?;
+    Ok(price)
+}
+
+/// 18: a rash wing moves first, and as near to the enemy as it can.
+fn check_rash(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId, price: u8) -> Result<(), Why> {
+    let is_any = s.wings.iter().any(|w| w.rash);
+    if !is_any {
+        return Ok(());
+    }
+    if wing_of(cx, s, u).is_some_and(|w| s.wing(w).rash) {
+        let is_free = !overstacked(cx, s, side_of(cx, u)).is_empty();
+        if !is_free && !crate::fortunes::is_towards_enemy(cx, s, u, spent, to, price) {
+            return Err(("18", "a rash wing goes for the enemy by the shortest way"));
+        }
+    } else if spent == 0 && overstacked(cx, s, s.active).is_empty() && crate::fortunes::rash_units(cx, s) {
+        return Err(("18", "the rash wing moves first"));
+    }
+    Ok(())
 }
 
 fn check_zone_entry(cx: &Context, s: &State, u: UnitId, to: HexId) -> Result<(), Why> {
@@ -181,6 +219,9 @@ pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) ->
     if side != s.active || !leader.is_on_map() {
         return Err(("7.3", "he is not yours to move"));
     }
+    if !is_leader_awake(cx, s, l) {
+        return Err(("4.1", "his army is not Activated"));
+    }
     if leader.moved {
         return Err(("7.3", "he has moved"));
     }
@@ -197,7 +238,7 @@ pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) ->
     if spent + price > points && spent > 0 {
         return Err(("7.3", "he has not the movement points"));
     }
-    if has_counter(cx, s, to, side.enemy()) {
+    if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
         return Err(("7.4.3", "the enemy stands there"));
     }
     if is_zoned(cx, s, to, side.enemy()) && !has_unit(cx, s, to, side) {
@@ -216,7 +257,7 @@ pub fn check_exit(cx: &Context, s: &State, u: UnitId, spent: u8) -> Result<(), W
     if s.army(side).spirit == Spirit::Steady {
         return Err(("7.4.3", "only units of a beaten army leave the map"));
     }
-    if unit.is_routed() || unit.has(Flag::Moved) || side != s.active {
+    if unit.is_routed() || unit.has(Flag::Moved) || side != s.active || !is_unit_awake(cx, s, u) {
         return Err(("12.4", "it cannot leave the map now"));
     }
     if !cx.setup.sides[side.index()].edge[unit.hex.index()] {
@@ -252,14 +293,23 @@ pub fn check_form(cx: &Context, s: &State, w: crate::ids::WingId) -> Result<(), 
     if card.side != s.active || wing.column {
         return Err(("7.6", "it is in column, or not yours"));
     }
+    if !is_leader_awake(cx, s, card.leader) {
+        return Err(("4.1", "its army is not Activated"));
+    }
+    if wing.rash {
+        return Err(("18", "a rash wing attacks as it stands"));
+    }
     if !wing.effective {
         return Err(("7.6", "the wing is not Effective"));
     }
     let mut hexes: Vec<(HexId, u8)> = Vec::new();
     let mut is_any = false;
-    for u in card.units.iter().filter(|u| s.unit(**u).is_on_map()) {
+    for u in units_of(cx, s, w).iter().filter(|u| s.is_present(**u)) {
         is_any = true;
         let unit = s.unit(*u);
+        if !unit.is_on_map() {
+            return Err(("17.1", "part of the wing is not on the map"));
+        }
         if !unit.is_formed() || unit.has(Flag::OutOfCommand) {
             return Err(("7.6", "all its units must be Formed and in command"));
         }
@@ -288,11 +338,17 @@ pub fn check_form(cx: &Context, s: &State, w: crate::ids::WingId) -> Result<(), 
 pub fn check_form_gun(cx: &Context, s: &State, u: UnitId, w: crate::ids::WingId) -> Result<(), Why> {
     let card = cx.setup.wing(w);
     let unit = s.unit(u);
+    if s.leader(card.leader).veiled {
+        return Err(("17.1", "the wing is not on the map"));
+    }
     let at = s.leader(card.leader).hex;
     let c = &cx.data.command;
     if arm_of(cx, u) != Arm::Guns || side_of(cx, u) != s.active || card.side != s.active || !unit.is_on_map()
     {
         return Err(("7.6", "it is no battery of yours"));
+    }
+    if !is_unit_awake(cx, s, u) {
+        return Err(("4.1", "its army is not Activated"));
     }
     if unit.has(Flag::Column) || !s.wing(w).column || s.wing(w).guns == 0 {
         return Err(("7.6", "batteries go into column with a wing that does so"));

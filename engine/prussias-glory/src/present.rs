@@ -9,12 +9,12 @@ use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Flag, MoraleState, Spirit, State};
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory, victory};
-use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, Badge, BoardView, CounterId, CounterPlace, CounterView, InspectLine, Inspector, LogLine,
-    MarkView, Motion, OddsOutcome, OutcomeView, OverlayKind, OverlayView, PhaseGroup, PhaseView, Prompt,
-    Refusal, Rule, ScoreView, SequenceView, SideScore, SightView, Target, TrackKind, TrackView, rules,
+    MarkView, Motion, OutcomeView, OverlayKind, OverlayView, PhaseGroup, PhaseView, Prompt, Refusal, Rule,
+    ScoreView, SequenceView, SideScore, SightView, Target, TrackKind, TrackView, rules,
 };
 use engine::scenario::{Place, ScenarioDoc, Value};
 use smallvec::smallvec;
@@ -80,6 +80,36 @@ fn leader_view(cx: &Context, s: &State, seat: u8, l: LeaderId) -> CounterView {
     }
 }
 
+/// The counters of an unspotted wing: the leader's with its arm, then two that only say where it may be.
+fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView> {
+    let c = &s.covers[usize::from(cover)];
+    let side = &cx.setup.sides[c.side.index()];
+    let name = crate::words::cover_name(cx, s, cover);
+    let called = |which: u8| {
+        if which == 0 { name.clone() } else { format!("Dis counter {which} of {name}") }
+    };
+    let view = |which: u8, hex: HexId| CounterView {
+        id: crate::words::cover_counter(cx, cover, which),
+        place: CounterPlace::Hexes(smallvec![hex]),
+        army: side.army.clone(),
+        figure: if which == 0 { "leader".into() } else { String::new() },
+        name: called(which),
+        values: vec![match (which, c.cavalry) {
+            (0, true) => "Cav".into(),
+            (0, false) => "Inf".into(),
+            _ => "Dis".into(),
+        }],
+        badges: if c.column { vec![Badge::Column] } else { Vec::new() },
+        rider: which == 0,
+        own: c.side.0 == seat,
+        can_act: c.side == s.active && !c.moved,
+        line: format!("{}, {}", called(which), cx.setup.label(hex)),
+        ..CounterView::default()
+    };
+    let all = [c.at, c.dis[0], c.dis[1]].into_iter().enumerate();
+    all.filter(|(_, h)| !h.is_none()).map(|(i, h)| view(i as u8, h)).collect()
+}
+
 fn spirit_name(spirit: Spirit) -> &'static str {
     match spirit {
         Spirit::Steady => "steady",
@@ -90,6 +120,17 @@ fn spirit_name(spirit: Spirit) -> &'static str {
 
 fn line(name: &str, value: impl ToString, rule: &'static str) -> InspectLine {
     InspectLine { name: name.into(), value: value.to_string(), rule: Some(Rule(rule)) }
+}
+
+fn inspect_cover(cx: &Context, s: &State, n: usize) -> Inspector {
+    let Some(c) = s.covers.get(n / 3) else { return Inspector::default() };
+    let name = crate::words::cover_name(cx, s, (n / 3) as u8);
+    let column = if c.column { "In Column" } else { "Deployed" };
+    let mut lines = vec![line("Formation", column, "17.1.4")];
+    if c.what != crate::state::Behind::Unknown {
+        lines.push(line("Movement", crate::approach::cover_allowance(cx, s, c), "17.1.4"));
+    }
+    Inspector { title: name, lines, ..Inspector::default() }
 }
 
 impl Describe for PrussiasGlory {
@@ -105,7 +146,7 @@ impl Describe for PrussiasGlory {
             crate::decide::Ask::Side(side) => cx.setup.sides[side.index()].name.clone(),
             _ => String::new(),
         };
-        Prompt { who, text, rules: rules(&[rule]), ..Prompt::default() }
+        Prompt { who, text, rules: rules(&[rule]), held: question.held(cx, state), ..Prompt::default() }
     }
 
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
@@ -192,7 +233,11 @@ impl Describe for PrussiasGlory {
             Target::Counter(CounterId(n)) => {
                 let l = LeaderId((*n as usize - cx.setup.units.len()) as u8);
                 if l.index() >= cx.setup.leaders.len() {
-                    return Inspector::default();
+                    return inspect_cover(
+                        cx,
+                        state,
+                        *n as usize - cx.setup.units.len() - cx.setup.leaders.len(),
+                    );
                 }
                 let lines = vec![
                     line("Morale modifier", crate::leaders::morale_of(cx, state, l), "15"),
@@ -264,6 +309,8 @@ impl Picture for PrussiasGlory {
         let leaders = cx.setup.leader_ids().filter(|l| state.leader(*l).is_on_map());
         let mut counters: Vec<CounterView> = units.map(|u| unit_view(cx, state, seat, u)).collect();
         counters.extend(leaders.map(|l| leader_view(cx, state, seat, l)));
+        let unspotted = (0..state.covers.len() as u8).filter(|c| state.covers[usize::from(*c)].is_on_map());
+        counters.extend(unspotted.flat_map(|c| cover_views(cx, state, seat, c)));
         let locked = |l: &crate::state::Locked| {
             let value = if l.penalty { "-2" } else { "" };
             MarkView::new(Target::Hex(l.hex), "locked", "Locked in combat", "6.3").value(value)
@@ -273,11 +320,24 @@ impl Picture for PrussiasGlory {
 
     fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
-            Event::Moved { unit, to, .. } | Event::Retreated { unit, to, .. } => {
+            Event::Moved { unit, to, .. }
+            | Event::Retreated { unit, to, .. }
+            | Event::Withdrew { unit, to, .. }
+            | Event::Advanced { unit, to, .. } => {
                 Some(Motion::Moved { counter: unit_counter(*unit), path: vec![*to] })
             }
             Event::LeaderMoved { leader, to, .. } => {
                 Some(Motion::Moved { counter: leader_counter(cx, *leader), path: vec![*to] })
+            }
+            Event::CoverMoved { cover, to, .. } => {
+                Some(Motion::Moved { counter: crate::words::cover_counter(cx, *cover, 0), path: vec![*to] })
+            }
+            Event::DisMoved { cover, which, to, .. } => Some(Motion::Moved {
+                counter: crate::words::cover_counter(cx, *cover, which + 1),
+                path: vec![*to],
+            }),
+            Event::DummyRemoved { cover } => {
+                Some(Motion::Gone { counter: crate::words::cover_counter(cx, *cover, 0) })
             }
             Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
             Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
@@ -302,19 +362,6 @@ impl Picture for PrussiasGlory {
     }
 }
 
-impl Reckon for PrussiasGlory {
-    fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
-        let steps = |s: &State, side: SideId| -> i32 {
-            let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == side);
-            own.map(|u| i32::from(s.unit(u).steps)).sum()
-        };
-        let lost = |side| steps(before.state(), side) - steps(after, side);
-        let (own, enemy) = (lost(before.state().active), lost(before.state().active.enemy()));
-        let text = format!("{own} steps lost, {enemy} steps of the enemy lost");
-        OddsOutcome { text, p: 0.0, removes: own + enemy > 0, rank: enemy - own }
-    }
-}
-
 impl Aids for PrussiasGlory {
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
         let mut out = doc.clone();
@@ -336,6 +383,49 @@ impl Aids for PrussiasGlory {
                 piece.place = place(s.state().leader(LeaderId(i as u8)).hex);
             }
         }
+        approach_position(cx, s.state(), &mut out);
         out
+    }
+}
+
+/// What is still to be set up or unspotted is set up anew; armies that are Activated stay so (4.1, 17).
+fn approach_position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
+    let is_waiting = |id: &String| {
+        let unit = cx.setup.units.iter().position(|u| &u.id == id && u.set_up);
+        let leader = cx.setup.leaders.iter().position(|l| &l.id == id && l.set_up);
+        let is_new = s.turn == 0;
+        match (unit, leader) {
+            (Some(u), _) => {
+                let u = UnitId(u as u8);
+                s.has(u, Flag::Veiled) || (is_new && !s.unit(u).is_on_map())
+            }
+            (_, Some(l)) => {
+                let l = s.leader(LeaderId(l as u8));
+                l.veiled || (is_new && !l.is_on_map())
+            }
+            _ => false,
+        }
+    };
+    for entry in &mut out.setup {
+        entry.pieces.retain(is_waiting);
+    }
+    out.setup.retain(|e| !e.pieces.is_empty());
+    if out.props.get("form").and_then(Value::as_text) != Some("main") {
+        return;
+    }
+    for side in SideId::BOTH {
+        let card = &cx.setup.sides[side.index()];
+        let Some(doc) = out.sides.iter_mut().find(|d| d.id == card.id) else { continue };
+        doc.props.insert("activated".into(), Value::Bool(s.army(side).active));
+        if s.turn == 0 || !cx.setup.is_hidden() {
+            continue;
+        }
+        for (field, cavalry) in [("dummies_infantry", false), ("dummies_cavalry", true)] {
+            let is_one = |c: &&crate::state::Cover| {
+                c.side == side && c.cavalry == cavalry && !c.gone && c.what == crate::state::Behind::Dummy
+            };
+            let left = s.covers.iter().filter(is_one).count();
+            doc.props.insert(field.into(), Value::Int(left as i64));
+        }
     }
 }

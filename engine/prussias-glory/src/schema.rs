@@ -28,6 +28,10 @@ fn piece(id: &str, name: &str, rule: &str, help: &str) -> Field {
     field(id, name, FieldKind::Piece, Value::from(""), rule, help)
 }
 
+fn hex(id: &str, name: &str, rule: &str, help: &str) -> Field {
+    field(id, name, FieldKind::Hex, Value::from(""), rule, help)
+}
+
 fn list(id: &str, name: &str, of: FieldKind, rule: &str, help: &str) -> Field {
     field(id, name, FieldKind::List(Box::new(of)), Value::List(Vec::new()), rule, help)
 }
@@ -63,6 +67,7 @@ fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
             "First counter first; empty for the usual split.",
         ),
         int("order", "Place in its stack", (0, 40), 0, "5.5", "0 is on top."),
+        hex("usual", "Usual hex", "17.1.2", "Where it goes when its owner lets all be set up."),
         one_of("state", "Morale state", &STATES, "9", "At the start."),
     ];
     match arm {
@@ -91,6 +96,7 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
         choice("star", "Special Leader", &stars, "4.2.4", "Whose command roll he may try again."),
         int("wounded_points", "Points, wounded", (0, 99), 0, "19.1", "For the enemy while he commands."),
         int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
+        hex("usual", "Usual hex", "17.1.2", "Where he goes when his owner lets all be set up."),
     ];
     out.push(flag("column", "In Column", "7.6", "At the start; a Wing Leader with his whole wing."));
     if id == "wing-leader" {
@@ -121,6 +127,7 @@ fn side_fields() -> Vec<Field> {
         int("cavalry_rating", "Cavalry rating", (1, 6), 4, "4.2.2", "Basic Cavalry Group."),
         list("edges", "Friendly edges", FieldKind::Choice(compass), "10.9", "Where routed units run to."),
         piece("commander", "Army commander", "4.1", "A piece of kind commander."),
+        flag("activated", "Activated", "4.1", "Main scenarios: active from the start."),
         piece("second", "Second in command", "15.1", "Follows him."),
         int("dummies_infantry", "Infantry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
         int("filled", "Boxes filled", (0, 99), 0, "12.2", "Below the level at the start, by spare markers."),
@@ -269,6 +276,7 @@ pub fn schema(data: &Data) -> Schema {
         options: OPTIONS.map(option).to_vec(),
         victory: victory_kinds(),
         setup: true,
+        setup_near: true,
         victory_rules: vec!["19.1".into(), "19.2".into()],
         victory_help: "Points for counters lost, commanders and objectives; the difference gives the level."
             .into(),

@@ -95,9 +95,14 @@ pub struct UnitCard {
     pub cossack: bool,
     pub quick_cavalry: bool,
     pub steady_guns: bool,
+    /// Where it stands at the start, or its usual hex where the owner sets it up.
     pub start: Option<HexId>,
+    /// Set up by its owner.
+    pub set_up: bool,
     /// Order in its stack at the start.
     pub order: u8,
+    /// Artillery of a Detachment (4.3).
+    pub detachment: Option<u8>,
 }
 
 impl UnitCard {
@@ -158,6 +163,14 @@ pub struct LeaderCard {
     pub wounded_points: u8,
     pub killed_points: u8,
     pub start: Option<HexId>,
+    pub set_up: bool,
+}
+
+impl LeaderCard {
+    /// On the map from the start, or set up.
+    pub fn takes_part(&self) -> bool {
+        self.start.is_some() || self.set_up
+    }
 }
 
 pub struct WingCard {
@@ -168,6 +181,7 @@ pub struct WingCard {
     /// Without infantry (4.2.1).
     pub is_cavalry: bool,
     pub group: u8,
+    pub detachment: Option<u8>,
 }
 
 pub struct GroupCard {
@@ -175,6 +189,16 @@ pub struct GroupCard {
     pub side: SideId,
     pub rating: u8,
 }
+
+/// A Detachment with a group of its own while it lasts (4.3).
+pub struct DetachmentCard {
+    pub name: String,
+    pub side: SideId,
+    pub group: u8,
+}
+
+/// One entry of the set-up.
+pub type SetUpEntry = engine::game::PlacementEntry<crate::decide::Piece, SideId>;
 
 pub struct SideCard {
     pub id: String,
@@ -184,6 +208,12 @@ pub struct SideCard {
     pub track_top: i8,
     pub commander: Option<LeaderId>,
     pub second: Option<LeaderId>,
+    /// Activated from the start (4.1).
+    pub active: bool,
+    /// Infantry and cavalry dummies (17.6).
+    pub dummies: [u8; 2],
+    /// Of each try to Activate; the last repeats (4.1.1).
+    pub activation_cost: Vec<u8>,
     /// Hexes of friendly map edges.
     pub edge: Vec<bool>,
     /// Hexes to the nearest hex of a friendly edge.
@@ -213,12 +243,16 @@ pub struct Levels {
 /// Options of chapter 16 and the readings that may be switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OptionFlags {
+    pub cavalry_withdrawal: bool,
+    pub croat_sniping: bool,
     pub cavalry_losses: bool,
     pub cossacks: bool,
     pub extended_range: bool,
     pub howitzers: bool,
     pub woods_disorder: bool,
     pub column_roads: bool,
+    pub limited_intelligence: bool,
+    pub fortunes_of_war: bool,
 }
 
 /// What crossing a hexside means, going one way.
@@ -244,6 +278,9 @@ pub struct Setup {
     pub leaders: Vec<LeaderCard>,
     pub wings: Vec<WingCard>,
     pub groups: Vec<GroupCard>,
+    pub detachments: Vec<DetachmentCard>,
+    /// In the order of play.
+    pub set_up: Vec<SetUpEntry>,
     /// In the order of player turns: the Prussian player first.
     pub sides: [SideCard; 2],
     pub objectives: Vec<Objective>,
@@ -258,6 +295,11 @@ pub struct Setup {
 pub const CLOSED: u8 = u8::MAX;
 
 impl Setup {
+    /// Wings are set up and move unseen (17).
+    pub fn is_hidden(&self) -> bool {
+        self.options.limited_intelligence && !self.set_up.is_empty()
+    }
+
     pub fn unit(&self, u: UnitId) -> &UnitCard {
         &self.units[u.index()]
     }

@@ -1,6 +1,7 @@
 //! What changes during a battle.
 
-use crate::decide::Frame;
+use crate::combat::Combat;
+use crate::decide::{Frame, Phase};
 use crate::ids::{Hexes, LeaderId, SideId, UnitId, WingId};
 use crate::setup::Setup;
 use engine::game::Frames;
@@ -32,6 +33,10 @@ pub enum Flag {
     GunMoved = 4,
     /// Fired in this phase (8).
     Fired = 8,
+    /// Has taken part in a close combat of this phase (10).
+    Fought = 16,
+    /// Has tried a Sweeping Charge in this Player Turn (10.13.1).
+    Swept = 32,
     /// More than five hexes from its leader at the start of the turn (4.2.5).
     OutOfCommand = 64,
     /// Traced to the Army Commander (4.2.5).
@@ -44,6 +49,10 @@ pub enum Flag {
     Tried = 1024,
     /// Refused to enter a zone in this phase (16.1c).
     Refused = 2048,
+    /// Held to the pace of a fortune of war (18).
+    Slowed = 4096,
+    /// Part of an unspotted wing: in play, in no hex (17.1).
+    Veiled = 16384,
 }
 
 impl Flags {
@@ -98,6 +107,8 @@ pub struct Leader {
     pub rolled: bool,
     /// His values are those of a replacement (15.1).
     pub replaced: bool,
+    /// With an unspotted wing: in play, in no hex (17.1).
+    pub veiled: bool,
 }
 
 impl Leader {
@@ -117,6 +128,69 @@ pub struct Wing {
     pub moved: bool,
     /// Batteries that went into column with it in this phase (7.6).
     pub guns: u8,
+    /// Picked by the enemy for a fortune of war (18).
+    pub struck: bool,
+    /// Bound to go for the enemy with full movement (18).
+    pub rash: bool,
+}
+
+/// What a wing leader's counter stands for (17.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Behind {
+    /// Not known to whoever looks.
+    Unknown,
+    Wing(WingId),
+    Dummy,
+}
+
+/// An inverted wing leader or dummy with its two Dis counters. Its place in [`State::covers`] was drawn at the start and
+/// tells nothing of what it is (17.1.2).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Cover {
+    pub side: SideId,
+    /// It shows a cavalry wing.
+    pub cavalry: bool,
+    pub what: Behind,
+    /// None before it is set up.
+    pub at: HexId,
+    pub dis: [HexId; 2],
+    /// Hexes it marched through in column, the last first (17.3.2).
+    pub trail: SmallVec<[HexId; 6]>,
+    pub column: bool,
+    /// Has finished its move in this phase.
+    pub moved: bool,
+    /// Has moved in the last Player Turn of its side.
+    pub marched: bool,
+    /// Held to the pace of a fortune of war (18).
+    pub slowed: bool,
+    /// Bound to go for the enemy (18).
+    pub rash: bool,
+    /// Turned up: everybody knows what it is.
+    pub shown: bool,
+    /// Spotted and placed, or removed.
+    pub gone: bool,
+}
+
+impl Cover {
+    pub fn is_on_map(&self) -> bool {
+        !self.gone && !self.at.is_none()
+    }
+}
+
+/// What is laid up with which wing, off the map (17.1.1).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Berths {
+    pub guns: SmallVec<[(UnitId, WingId); 10]>,
+    /// The Army Commander and extra leaders.
+    pub leaders: SmallVec<[(LeaderId, WingId); 3]>,
+    /// Detached to the Army Commander.
+    pub detached: SmallVec<[UnitId; 4]>,
+}
+
+impl Berths {
+    pub fn commanders_wing(&self, commander: Option<LeaderId>) -> Option<WingId> {
+        self.leaders.iter().find(|b| Some(b.0) == commander).map(|b| b.1)
+    }
 }
 
 /// A piece on the army morale track (12.2).
@@ -172,6 +246,27 @@ pub struct Army {
     pub fallen: u8,
     /// Units traced to the commander in this turn.
     pub traced: u8,
+    /// Activated (4.1).
+    pub active: bool,
+    /// Will be Activated at the start of its next Player Turn (4.1.2, 4.1.3).
+    pub due: bool,
+    /// Its coup d'oeil has been offered (4.1.3).
+    pub coup_used: bool,
+    /// Tries to Activate that were paid for.
+    pub tries: u8,
+    /// Not asked before this turn, unless something comes into sight.
+    pub stays_until: u8,
+    /// A wing with the Army Commander, safe from fortunes of war in this turn (18).
+    pub leash: Option<WingId>,
+}
+
+/// A Detachment (4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Detachment {
+    pub active: bool,
+    pub coup_used: bool,
+    /// Part of the main army again.
+    pub dissolved: bool,
 }
 
 /// A Locked marker (6.3).
@@ -207,6 +302,12 @@ pub struct State {
     pub leaders: SmallVec<[Leader; 24]>,
     pub wings: SmallVec<[Wing; 20]>,
     pub armies: [Army; 2],
+    pub detachments: SmallVec<[Detachment; 2]>,
+    /// Unspotted counters by their drawn numbers, spotted ones included (17).
+    pub covers: SmallVec<[Cover; 4]>,
+    pub berths: [Berths; 2],
+    /// Units and wing leaders that have just entered a hex, to be tested for spotting (17.1.6).
+    pub entered: SmallVec<[(SideId, HexId, Option<WingId>); 2]>,
     pub locked: SmallVec<[Locked; 4]>,
     pub momentum: SmallVec<[Momentum; 4]>,
     pub holders: SmallVec<[Option<SideId>; 12]>,
@@ -217,6 +318,8 @@ pub struct State {
     pub checks: SmallVec<[Check; 4]>,
     /// Checks made since the last rest.
     pub chain: u8,
+    /// The close combat that is being fought.
+    pub combat: Option<Box<Combat>>,
     pub frames: Frames<Frame>,
     pub turn: u8,
     pub active: SideId,
@@ -247,12 +350,32 @@ impl State {
         &mut self.wings[w.index()]
     }
 
+    pub fn detachment(&self, d: u8) -> &Detachment {
+        &self.detachments[usize::from(d)]
+    }
+
+    /// The active player's Movement Phase, routed movement included.
+    pub fn is_movement_phase(&self) -> bool {
+        let next =
+            self.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
+        matches!(next, Some(Phase::Locked | Phase::Movement | Phase::OffensiveFire))
+    }
+
     pub fn army(&self, side: SideId) -> &Army {
         &self.armies[side.index()]
     }
 
     pub fn army_mut(&mut self, side: SideId) -> &mut Army {
         &mut self.armies[side.index()]
+    }
+
+    /// On the map, or with an unspotted wing.
+    pub fn is_present(&self, u: UnitId) -> bool {
+        self.unit(u).is_on_map() || self.has(u, Flag::Veiled)
+    }
+
+    pub fn is_leader_present(&self, l: LeaderId) -> bool {
+        self.leader(l).is_on_map() || self.leader(l).veiled
     }
 
     pub fn has(&self, u: UnitId, flag: Flag) -> bool {
@@ -275,29 +398,41 @@ impl State {
     /// The position before the first turn.
     pub fn new(setup: &Setup, first: Frame) -> Self {
         let unit = |card: &crate::setup::UnitCard| Unit {
-            hex: card.start.unwrap_or(HexId::NONE),
+            hex: card.start.filter(|_| !card.set_up).unwrap_or(HexId::NONE),
             order: card.order,
             steps: card.steps(),
             morale: MoraleState::Formed,
             flags: Flags::default(),
         };
         let leader = |card: &crate::setup::LeaderCard| Leader {
-            hex: card.start.unwrap_or(HexId::NONE),
+            hex: card.start.filter(|_| !card.set_up).unwrap_or(HexId::NONE),
             column: false,
             moved: false,
             rolled: false,
             replaced: false,
+            veiled: false,
         };
         let army = |i: usize| {
             let side = &setup.sides[i];
-            let commander = side.commander.filter(|l| setup.leader(*l).start.is_some());
-            Army { base: side.morale, marker: side.morale, commander, ..Army::default() }
+            let commander = side.commander.filter(|l| setup.leader(*l).takes_part());
+            Army { base: side.morale, marker: side.morale, commander, active: side.active, ..Army::default() }
         };
         let mut s = Self {
             units: setup.units.iter().map(unit).collect(),
             leaders: setup.leaders.iter().map(leader).collect(),
             wings: setup.wings.iter().map(|_| Wing { effective: true, ..Wing::default() }).collect(),
             armies: [army(0), army(1)],
+            detachments: setup
+                .detachments
+                .iter()
+                .map(|d| Detachment {
+                    dissolved: setup.sides[d.side.index()].active,
+                    ..Detachment::default()
+                })
+                .collect(),
+            covers: SmallVec::new(),
+            berths: [Berths::default(), Berths::default()],
+            entered: SmallVec::new(),
             locked: SmallVec::new(),
             momentum: SmallVec::new(),
             holders: setup.objectives.iter().map(|o| o.holder).collect(),
@@ -305,6 +440,7 @@ impl State {
             degraded: 0,
             checks: SmallVec::new(),
             chain: 0,
+            combat: None,
             frames: Frames::new(first),
             turn: 0,
             active: SideId::PRUSSIAN,

@@ -2,6 +2,7 @@
 
 use crate::Context;
 use crate::board::{has_fighter, stack};
+use crate::decide::Frame;
 use crate::ids::SideId;
 use crate::state::{BoxKind, State};
 use engine::hex::HexId;
@@ -13,6 +14,8 @@ pub fn check(cx: &Context, s: &State) -> Result<(), String> {
     lengths(cx, s)?;
     handles(cx, s)?;
     stacks(cx, s)?;
+    covers(s)?;
+    crate::approach::assert_valid(cx, s)?;
     for side in SideId::BOTH {
         tracks(cx, s, side)?;
     }
@@ -26,6 +29,7 @@ fn lengths(cx: &Context, s: &State) -> Result<(), String> {
         ("leaders", s.leaders.len(), x.leaders.len()),
         ("wings", s.wings.len(), x.wings.len()),
         ("objectives", s.holders.len(), x.objectives.len()),
+        ("Detachments", s.detachments.len(), x.detachments.len()),
     ];
     match pairs.iter().find(|(_, have, want)| have != want) {
         Some((what, have, want)) => Err(format!("{have} {what} where the scenario has {want}")),
@@ -43,6 +47,9 @@ fn handles(cx: &Context, s: &State) -> Result<(), String> {
     };
     walk(true, &|w| s.units.serialize(&mut *w))?;
     walk(true, &|w| s.leaders.serialize(&mut *w))?;
+    walk(true, &|w| s.covers.serialize(&mut *w))?;
+    walk(false, &|w| s.berths.serialize(&mut *w))?;
+    walk(false, &|w| s.entered.serialize(&mut *w))?;
     walk(false, &|w| s.armies.serialize(&mut *w))?;
     walk(false, &|w| s.locked.serialize(&mut *w))?;
     walk(false, &|w| s.momentum.serialize(&mut *w))?;
@@ -51,6 +58,22 @@ fn handles(cx: &Context, s: &State) -> Result<(), String> {
     walk(false, &|w| s.checks.serialize(&mut *w))?;
     walk(false, &|w| s.active.serialize(&mut *w))?;
     s.frames.iter().try_for_each(|f| walk(false, &|w| f.serialize(&mut *w)))
+}
+
+/// Every unspotted counter that is asked about exists (17).
+fn covers(s: &State) -> Result<(), String> {
+    let named = |f: &Frame| match f {
+        Frame::March(m) => Some(m.cover),
+        Frame::PlaceWing(p) => Some(p.cover),
+        Frame::Adjust(a) => Some(a.cover),
+        Frame::Spotting(spotting) => spotting.named_cover(),
+        Frame::SpotRoll(roll) => roll.named_cover(),
+        _ => None,
+    };
+    match s.frames.iter().filter_map(named).find(|c| usize::from(*c) >= s.covers.len()) {
+        Some(c) => Err(format!("the counter {c} does not exist")),
+        None => Ok(()),
+    }
 }
 
 fn stacks(cx: &Context, s: &State) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Victory points (19).
 
 use crate::Context;
-use crate::board::{arm_of, enemy_distance, is_fighter};
+use crate::board::{arm_of, is_fighter};
 use crate::data::Arm;
 use crate::ids::{SideId, UnitId};
 use crate::state::{BoxKind, State};
@@ -19,6 +19,28 @@ pub struct Points {
 impl Points {
     pub fn total(self) -> i16 {
         self.counters + self.captured + self.commanders + self.objectives
+    }
+}
+
+/// At the start an objective is held by the side whose infantry or cavalry is nearest (19.2).
+pub fn take_objectives(cx: &Context, s: &mut State) {
+    for (i, o) in cx.setup.objectives.iter().enumerate() {
+        let nearest = |side: SideId| {
+            let is_own =
+                |u: &UnitId| cx.setup.unit(*u).side == side && is_fighter(cx, *u) && s.unit(*u).is_on_map();
+            let units = cx.setup.unit_ids().filter(is_own);
+            units
+                .flat_map(|u| o.hexes.iter().map(move |h| (u, *h)))
+                .map(|(u, h)| cx.setup.map.distance(s.unit(u).hex, h))
+                .min()
+        };
+        s.holders[i] = match (nearest(SideId::PRUSSIAN), nearest(SideId::COALITION)) {
+            (Some(a), Some(b)) if a == b => None,
+            (Some(a), Some(b)) => Some(if a < b { SideId::PRUSSIAN } else { SideId::COALITION }),
+            (Some(_), None) => Some(SideId::PRUSSIAN),
+            (None, Some(_)) => Some(SideId::COALITION),
+            (None, None) => None,
+        };
     }
 }
 
@@ -81,26 +103,4 @@ pub fn outcome(cx: &Context, s: &State) -> Outcome {
         (0, grade) => Outcome { winner: Some(SideId::COALITION.seat()), grade },
         (grade, _) => Outcome { winner: Some(SideId::PRUSSIAN.seat()), grade },
     }
-}
-
-/// How well off a side is, for computer players: points, boxes, units still standing, and ground gained.
-pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
-    let own = f64::from(points(cx, s, side).total()) - f64::from(points(cx, s, side.enemy()).total());
-    let standing = |side: SideId| -> f64 {
-        let value = |u: UnitId| {
-            let unit = s.unit(u);
-            if !unit.is_on_map() || cx.setup.unit(u).side != side {
-                return 0.0;
-            }
-            let share = match unit.morale {
-                crate::state::MoraleState::Formed => 1.0,
-                crate::state::MoraleState::Disordered => 0.8,
-                crate::state::MoraleState::Routed => 0.4,
-            };
-            let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
-            f64::from(unit.steps) * 30.0 * share * near
-        };
-        cx.setup.unit_ids().map(value).sum()
-    };
-    own * 100.0 + standing(side) - standing(side.enemy())
 }

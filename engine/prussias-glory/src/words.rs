@@ -2,6 +2,7 @@
 
 use crate::Context;
 use crate::ids::{LeaderId, UnitId};
+use crate::state::{Behind, State};
 use engine::present::{Affordance, CounterId, Target, Verb};
 
 /// Counters of units come first, then those of leaders.
@@ -11,6 +12,33 @@ pub fn unit_counter(u: UnitId) -> CounterId {
 
 pub fn leader_counter(cx: &Context, l: LeaderId) -> CounterId {
     CounterId(cx.setup.units.len() as u32 + u32::from(l.0))
+}
+
+/// Then those of unspotted wings, three each, by their drawn numbers: the leader's, the two Dis counters.
+pub fn cover_counter(cx: &Context, cover: u8, which: u8) -> CounterId {
+    let first = cx.setup.units.len() + cx.setup.leaders.len();
+    CounterId(first as u32 + u32::from(cover) * 3 + u32::from(which))
+}
+
+pub fn cover_target(cx: &Context, cover: u8, which: u8) -> Target {
+    Target::Counter(cover_counter(cx, cover, which))
+}
+
+/// A counter by its arm and drawn number.
+pub fn cover_number(cx: &Context, s: &State, cover: u8) -> String {
+    let c = &s.covers[usize::from(cover)];
+    let arm = if c.cavalry { "Cavalry" } else { "Infantry" };
+    format!("{arm} counter {} of {}", cover + 1, cx.setup.sides[c.side.index()].name)
+}
+
+/// The same with what is behind it, as far as that is known.
+pub fn cover_name(cx: &Context, s: &State, cover: u8) -> String {
+    let number = cover_number(cx, s, cover);
+    match s.covers[usize::from(cover)].what {
+        Behind::Unknown => number,
+        Behind::Dummy => format!("{number} (dummy)"),
+        Behind::Wing(w) => format!("{number} ({})", leader_name(cx, cx.setup.wing(w).leader)),
+    }
 }
 
 pub fn unit_target(u: UnitId) -> Target {

@@ -2,7 +2,7 @@
 
 use crate::data::{Arm, Data};
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
-use crate::setup::{Face, GroupCard, LeaderCard, Post, Star, UnitCard, WingCard};
+use crate::setup::{DetachmentCard, Face, GroupCard, LeaderCard, Post, Star, UnitCard, WingCard};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
@@ -17,6 +17,7 @@ pub struct Pieces {
     pub leaders: Vec<LeaderCard>,
     pub wings: Vec<WingCard>,
     pub groups: Vec<GroupCard>,
+    pub detachments: Vec<DetachmentCard>,
 }
 
 struct Reader<'a> {
@@ -56,6 +57,7 @@ impl Pieces {
             wing.is_cavalry = wing.units.iter().all(|u| out.units[u.index()].arm == Arm::Horse);
         }
         reader.assign_groups(&mut out, issues);
+        reader.detachments(&mut out, issues);
         out
     }
 }
@@ -67,6 +69,10 @@ impl Reader<'_> {
 
     fn nation(&self, piece: &Piece) -> u8 {
         self.data.nations.iter().position(|n| n.id == piece.nation).unwrap_or(0) as u8
+    }
+
+    fn is_set_up(&self, id: &str) -> bool {
+        self.doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id))
     }
 
     fn start(&self, piece: &Piece, arm: Arm, issues: &mut Issues) -> Option<HexId> {
@@ -91,6 +97,14 @@ impl Reader<'_> {
                 }
                 Some(id)
             }
+            Place::Off if self.is_set_up(&piece.id) => {
+                let usual = piece.props.get("usual").and_then(Value::as_text).filter(|t| !t.is_empty())?;
+                let hex = self.map.grid.parse(usual);
+                if hex.is_none() {
+                    return refuse("its usual hex is off the map", "give it a hex of the map");
+                }
+                hex
+            }
             Place::Off => None,
             _ => refuse("it stands in no hex", "give it one hex, or none"),
         }
@@ -114,6 +128,7 @@ impl Reader<'_> {
                         units: SmallVec::new(),
                         is_cavalry: false,
                         group: 0,
+                        detachment: None,
                     });
                     Post::Wing(wing)
                 }
@@ -137,6 +152,7 @@ impl Reader<'_> {
                 wounded_points: int(p, "wounded_points").unwrap_or(0).clamp(0, 99) as u8,
                 killed_points: int(p, "killed_points").unwrap_or(0).clamp(0, 99) as u8,
                 start: self.start(piece, Arm::Leader, issues),
+                set_up: self.is_set_up(&piece.id),
             });
         }
     }
@@ -213,6 +229,8 @@ impl Reader<'_> {
                 quick_cavalry: kind.arm == Arm::Horse && army.quick_cavalry,
                 steady_guns: kind.arm == Arm::Guns && army.steady_guns,
                 start: self.start(piece, kind.arm, issues),
+                set_up: self.is_set_up(&piece.id),
+                detachment: None,
                 order: int(p, "order").unwrap_or(0).clamp(0, 40) as u8,
             });
         }
@@ -301,6 +319,49 @@ impl Reader<'_> {
                 taken.push(id.to_owned());
             }
             group += 1;
+        }
+    }
+
+    /// Detachments of main scenarios, each with a group of its own behind all others (4.3, 4.3.3).
+    fn detachments(&self, out: &mut Pieces, issues: &mut Issues) {
+        if self.doc.props.get("form").and_then(Value::as_text) != Some("main") {
+            return;
+        }
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "detachment") {
+            let name = s.props.get("name").and_then(Value::as_text).unwrap_or("Detachment").to_owned();
+            let mut wrong = |place: &str, text: &str, remedy: &str| {
+                issues.error(At::Special(i), place, text).rule("4.3").remedy(remedy);
+            };
+            let Some(side) = s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)) else {
+                wrong(&name, "the Detachment belongs to no side", "name a side");
+                continue;
+            };
+            let detachment = out.detachments.len() as u8;
+            for id in list(&s.props, "wings").chain(list(&s.props, "guns")).filter_map(Value::as_text) {
+                let wing = out.wings.iter().position(|w| out.leaders[w.leader.index()].id == id);
+                let gun = out.units.iter().position(|u| u.id == id && u.arm == Arm::Guns);
+                let taken = match (wing, gun) {
+                    (Some(w), _) if out.wings[w].side == side => out.wings[w].detachment.replace(detachment),
+                    (_, Some(u)) if out.units[u].side == side => out.units[u].detachment.replace(detachment),
+                    _ => {
+                        wrong(id, "it is neither a wing leader nor a battery of the side", "name others");
+                        continue;
+                    }
+                };
+                if taken.is_some() {
+                    wrong(id, "it is in two Detachments", "name it once");
+                }
+            }
+            let rating = int(&s.props, "rating").unwrap_or(4).clamp(1, 6) as u8;
+            let group = out.groups.len() as u8;
+            out.groups.push(GroupCard { name: format!("Detachment {name}"), side, rating });
+            out.detachments.push(DetachmentCard { name, side, group });
+        }
+        if out.groups.len() > 32 {
+            issues
+                .error(At::Field("specials".into()), "groups", "there are more than 32 groups")
+                .rule("4.2.1")
+                .remedy("leave some out");
         }
     }
 }

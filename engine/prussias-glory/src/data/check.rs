@@ -48,6 +48,11 @@ pub fn check(data: &Data, issues: &mut Issues) {
     units(data, issues);
     ranges(data, issues);
     armies(data, issues);
+    for roll in 1..=13 {
+        if !data.command.fortunes.iter().any(|l| l.roll == roll) {
+            missing(issues, "command.ron", &format!("fortune of war for {roll}"), "18");
+        }
+    }
 }
 
 /// Says that something is not there.

@@ -3,7 +3,7 @@
 use super::deploy::deploy_wing;
 use super::{Ask, Decision, Question};
 use crate::action::Action;
-use crate::command::deployment_rating;
+use crate::command::{deployment_rating, units_of};
 use crate::event::Event;
 use crate::ids::{UnitId, WingId};
 use crate::state::{Flag, State};
@@ -23,12 +23,14 @@ pub struct ForcedDeployment {
 
 fn nearest_in_range(cx: &Context, s: &State, w: WingId, enemies: &[UnitId]) -> Option<UnitId> {
     let card = cx.setup.wing(w);
-    if !s.wing(w).column || s.wing(w).deploy_tried {
+    let is_awake = crate::activation::is_leader_awake(cx, s, card.leader);
+    if !s.wing(w).column || s.wing(w).deploy_tried || !is_awake {
         return None;
     }
     let map = &cx.setup.map;
     let far = |e: &UnitId| {
-        let own = card.units.iter().filter(|u| s.unit(**u).is_on_map());
+        let units = units_of(cx, s, w);
+        let own = units.iter().filter(|u| s.unit(**u).is_on_map());
         own.map(|u| map.distance(s.unit(*u).hex, s.unit(*e).hex)).min().unwrap_or(u16::MAX)
     };
     let best = |e: &UnitId| (far(e), u8::MAX - deployment_rating(cx, s, *e));
@@ -107,9 +109,9 @@ impl Decision for ForcedRoll {
         let die = roll.one() as u8;
         let card = cx.setup.wing(self.wing);
         if self.own == 0 {
-            let Some(first) = card.units.iter().find(|u| s.unit(**u).is_on_map()) else { return };
-            let is_quick =
-                card.side != s.active && card.units.iter().all(|u| cx.setup.unit(*u).quick_cavalry);
+            let units = units_of(cx, s, self.wing);
+            let Some(first) = units.iter().find(|u| s.unit(**u).is_on_map()) else { return };
+            let is_quick = card.side != s.active && units.iter().all(|u| cx.setup.unit(*u).quick_cavalry);
             let bonus = if is_quick { cx.data.command.quick_cavalry as u8 } else { 0 };
             let own = die + deployment_rating(cx, s, *first) + bonus;
             return s.push(Self { own, ..self.clone() });
@@ -127,7 +129,7 @@ impl Decision for ForcedRoll {
             is_gun
                 && unit.is_on_map()
                 && unit.has(Flag::Column)
-                && card.units.iter().any(|w| {
+                && units_of(cx, s, wing).iter().any(|w| {
                     s.unit(*w).is_on_map() && cx.setup.map.distance(s.unit(*w).hex, unit.hex) <= range
                 })
         };

@@ -2,11 +2,14 @@
 
 use super::{Ask, Decision, Question};
 use crate::action::Action;
+use crate::approach::covers_of;
 use crate::event::Event;
 use crate::ids::{LeaderId, UnitId, WingId};
 use crate::setup::Post;
 use crate::state::{Flag, State};
-use crate::words::{about_unit, answer, leader_name, leader_target, said, unit_name};
+use crate::words::{
+    about_unit, answer, cover_name, cover_target, leader_name, leader_target, said, unit_name,
+};
 use crate::{Context, Record};
 use engine::present::{Affordance, Verb};
 use serde::{Deserialize, Serialize};
@@ -19,8 +22,8 @@ pub fn deploy_wing(cx: &Context, s: &mut State, w: WingId, rec: &mut Record) {
     s.wing_mut(w).column = false;
     let card = cx.setup.wing(w);
     s.leader_mut(card.leader).column = false;
-    for u in &card.units {
-        s.unit_mut(*u).flags.clear(Flag::Column);
+    for u in crate::command::units_of(cx, s, w) {
+        s.unit_mut(u).flags.clear(Flag::Column);
     }
     rec.emit(|| Event::WingDeployed { wing: w });
 }
@@ -50,7 +53,11 @@ impl Decision for DeployColumn {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
-        let own_wing = |w: &WingId| cx.setup.wing(*w).side == s.active && s.wing(*w).column;
+        let own_wing = |w: &WingId| {
+            cx.setup.wing(*w).side == s.active
+                && s.wing(*w).column
+                && !s.leader(cx.setup.wing(*w).leader).veiled
+        };
         out.extend(cx.setup.wing_ids().filter(own_wing).map(|wing| Action::ChooseWing { wing }));
         let own_gun = |u: &UnitId| cx.setup.unit(*u).side == s.active && can_deploy_gun(cx, s, *u);
         out.extend(cx.setup.unit_ids().filter(own_gun).map(|unit| Action::Choose { unit }));
@@ -59,6 +66,10 @@ impl Decision for DeployColumn {
             card.side == s.active && s.leader(*l).column && !matches!(card.post, Post::Wing(_))
         };
         out.extend(cx.setup.leader_ids().filter(own_leader).map(|leader| Action::FormLeader { leader }));
+        if s.army(s.active).active {
+            let is_column = |c: &u8| s.covers[usize::from(*c)].column;
+            out.extend(covers_of(s, s.active).filter(is_column).map(|cover| Action::ChooseCover { cover }));
+        }
         out.push(Action::Done);
     }
 
@@ -69,6 +80,10 @@ impl Decision for DeployColumn {
     fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {
         match *action {
             Action::ChooseWing { wing } => deploy_wing(cx, s, wing, rec),
+            Action::ChooseCover { cover } => {
+                super::march::form(cx, s, cover, false);
+                rec.emit(|| Event::CoverDeployed { cover });
+            }
             Action::Choose { unit } => {
                 s.unit_mut(unit).flags.clear(Flag::Column);
                 rec.emit(|| Event::GunDeployed { unit });
@@ -86,8 +101,12 @@ impl Decision for DeployColumn {
         ("Deploy wings from column".into(), "4.4")
     }
 
-    fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+    fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         match action {
+            Action::ChooseCover { cover } => {
+                let label = format!("Deploy {}", cover_name(cx, s, *cover));
+                answer(label, Verb::Choose, cover_target(cx, *cover, 0), "4.4")
+            }
             Action::ChooseWing { wing } => {
                 let card = cx.setup.wing(*wing);
                 let label = format!("Deploy the wing of {}", leader_name(cx, card.leader));

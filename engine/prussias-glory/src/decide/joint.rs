@@ -64,6 +64,9 @@ fn tire(cx: &Context, s: &mut State, side: SideId, rec: &mut Record) {
     if points == 0 {
         return;
     }
+    if !s.army(side).active {
+        return;
+    }
     if s.army(side).tired {
         for _ in 0..points {
             fill_box(s, side, BoxKind::Fatigue);

@@ -1,38 +1,72 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
+mod activate;
+mod advance;
 mod bombard;
 mod break_up;
+mod capture;
 mod caught;
 mod check;
+mod close_combat;
 mod column;
 mod deploy;
+mod fight;
+mod fortune;
 mod joint;
+mod lead;
+mod leader_loss;
 mod losses;
+mod march;
+mod momentum;
 mod move_unit;
+mod place_wing;
 mod rally;
 mod retreat;
 mod rout_move;
 mod sequence;
+mod set_up;
+mod snipe;
 mod special_leader;
+mod spotting;
+mod sweep;
 mod trace;
 mod unsteady;
+mod veiled_set_up;
+mod withdraw;
 
+pub use activate::{Activate, ActivationRoll, CoupDOeil, CoupRoll};
+pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
 pub use break_up::BreakUp;
+pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
+pub use close_combat::CloseCombat;
 pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
+pub use fight::{CombatRoll, Fight};
+pub use fortune::{FortunePick, FortuneRoll, Leash, words as fortune_words};
 pub use joint::{DemoralizationRoll, Joint};
+pub use lead::{LeadUnit, PairOfHexes, candidates};
+pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
+pub use march::March;
+pub use momentum::Momentum;
 pub use move_unit::{Move, Piece};
+pub use place_wing::PlaceWing;
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
 pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
+pub use set_up::{SetUp, begin_set_up, is_open_to};
+pub use snipe::{Snipe, SnipeRoll};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
+pub use spotting::{Adjust, SpotRoll, Spotting};
+pub use sweep::{Sweep, SweepRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
+pub use veiled_set_up::{Detached, Shuffle, VeiledSetUp};
+pub use withdraw::Withdraw;
 
 use crate::action::Action;
 use crate::ids::SideId;
@@ -77,6 +111,11 @@ pub trait Decision {
 
     fn prompt(&self, _cx: &Context, _s: &State) -> Question {
         ("The dice are thrown".into(), "3")
+    }
+
+    /// What is still missing before the answer one would expect to give may be given.
+    fn held(&self, _cx: &Context, _s: &State) -> Option<Refusal> {
+        None
     }
 
     fn label(&self, _cx: &Context, _s: &State, action: &Action) -> Affordance {
@@ -136,6 +175,36 @@ frames!(
     RideAway,
     Joint,
     DemoralizationRoll,
+    SetUp,
+    Activate,
+    ActivationRoll,
+    CoupDOeil,
+    CoupRoll,
+    Shuffle,
+    VeiledSetUp,
+    Detached,
+    March,
+    Spotting,
+    SpotRoll,
+    Adjust,
+    PlaceWing,
+    Leash,
+    FortuneRoll,
+    FortunePick,
+    CloseCombat,
+    Fight,
+    Withdraw,
+    LeadUnit,
+    PairOfHexes,
+    CombatRoll,
+    LeaderLoss,
+    Advance,
+    Capture,
+    Momentum,
+    Sweep,
+    SweepRoll,
+    Snipe,
+    SnipeRoll,
     BreakUp,
 );
 
@@ -153,6 +222,8 @@ impl State {
     pub fn run(&mut self, cx: &Context, rec: &mut Record) {
         let mut only = Vec::new();
         loop {
+            spotting::notice(cx, self);
+            crate::activation::notice(cx, self, rec);
             if self.is_resting() {
                 self.chain = 0;
                 crate::leaders::notice_caught(cx, self);
@@ -165,6 +236,7 @@ impl State {
                         frame.decision().go(cx, self, rec);
                     }
                 }
+                Ask::Side(_) if is_always_asked(cx, frame) => return,
                 Ask::Side(_) => {
                     only.clear();
                     frame.decision().list(cx, self, &mut only);
@@ -206,9 +278,25 @@ impl State {
                     | Frame::DeployColumn(_)
                     | Frame::SpecialLeaders(_)
                     | Frame::RoutMove(_)
+                    | Frame::SetUp(_)
+                    | Frame::Activate(_)
+                    | Frame::VeiledSetUp(_)
+                    | Frame::Detached(_)
+                    | Frame::Leash(_)
+                    | Frame::March(_)
+                    | Frame::CloseCombat(_)
                     | Frame::Over(_)
             )
         )
+    }
+}
+
+/// The end of a set-up is said. With hidden approach, whether there was a choice would tell what stands behind a counter (17).
+fn is_always_asked(cx: &Context, frame: &Frame) -> bool {
+    match frame {
+        Frame::SetUp(_) | Frame::VeiledSetUp(_) => true,
+        Frame::Move(_) | Frame::March(_) => cx.setup.is_hidden(),
+        _ => false,
     }
 }
 

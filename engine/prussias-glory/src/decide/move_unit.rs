@@ -3,6 +3,8 @@
 use super::{Ask, CossackRoll, Decision, Question, Why, WoodsRoll};
 use crate::action::Action;
 use crate::board::{Layer, overstacked, put, reorder, side_of, stack};
+use crate::command::{units_of, wing_of};
+use crate::data::Arm;
 use crate::event::Event;
 use crate::ids::{LeaderId, UnitId, WingId};
 use crate::movement::{
@@ -68,7 +70,8 @@ impl Move {
     fn list_between(cx: &Context, s: &State, out: &mut Vec<Action>) {
         for unit in cx.setup.unit_ids() {
             let here = s.unit(unit);
-            if side_of(cx, unit) == s.active && here.is_on_map() && !here.has(Flag::Lifted) {
+            let is_ready = side_of(cx, unit) == s.active && crate::activation::is_unit_awake(cx, s, unit);
+            if is_ready && here.is_on_map() && !here.has(Flag::Lifted) {
                 let size = stack(cx, s, here.hex, s.active).len() as u8;
                 out.extend(
                     (0..size).filter(|p| *p != here.order).map(|position| Action::Lift { unit, position }),
@@ -87,6 +90,7 @@ impl Move {
             let card = cx.setup.leader(*l);
             let leader = s.leader(*l);
             card.side == s.active
+                && crate::activation::is_leader_awake(cx, s, *l)
                 && leader.is_on_map()
                 && !leader.moved
                 && !leader.column
@@ -119,14 +123,14 @@ pub fn enter(
     rec: &mut Record,
 ) {
     let Ok(cost) = check_step(cx, s, unit, spent, to) else { return s.push(Move { mover: None }) };
-    let from = s.unit(unit).hex;
+    let (from, card) = (s.unit(unit).hex, cx.setup.unit(unit));
     put(cx, s, unit, to, layer);
     s.unit_mut(unit).flags.clear(Flag::Lifted);
     let side = s.active;
-    s.army_mut(side).tired = true;
-    match cx.setup.unit(unit).wing {
-        Some(w) => s.wing_mut(w).moved = true,
-        None => s.set(unit, Flag::GunMoved),
+    s.army_mut(side).tired |= s.army(side).active;
+    match wing_of(cx, s, unit) {
+        Some(w) if card.arm != Arm::Guns => s.wing_mut(w).moved = true,
+        _ => s.set(unit, Flag::GunMoved),
     }
     rec.emit(|| Event::Moved { unit, from, to, cost });
     note_turned(cx, s, rec);
@@ -162,7 +166,7 @@ fn form(cx: &Context, s: &mut State, w: WingId, rec: &mut Record) {
     s.wing_mut(w).column = true;
     s.wing_mut(w).guns = 1;
     s.leader_mut(card.leader).column = true;
-    for u in card.units.iter().filter(|u| s.unit(**u).is_on_map()).copied().collect::<Vec<_>>() {
+    for u in units_of(cx, s, w).into_iter().filter(|u| s.unit(*u).is_on_map()).collect::<Vec<_>>() {
         s.set(u, Flag::Column);
         if is_late {
             s.set(u, Flag::Moved);
@@ -190,7 +194,9 @@ impl Decision for Move {
         match self.mover.map(|m| m.piece) {
             Some(Piece::Unit(u)) if s.unit(u).is_on_map() => {
                 self.list_unit(cx, s, u, out);
-                out.push(Action::Halt);
+                if out.is_empty() || !crate::fortunes::must_advance(cx, s, u, self.spent(Piece::Unit(u))) {
+                    out.push(Action::Halt);
+                }
             }
             Some(Piece::Leader(l)) if s.leader(l).is_on_map() => {
                 self.list_leader(cx, s, l, out);
@@ -216,7 +222,10 @@ impl Decision for Move {
                     }
                 }
                 Self::list_between(cx, s, out);
-                out.push(Action::Done);
+                super::march::list_starts(cx, s, out);
+                if !crate::fortunes::is_anybody_rash(cx, s) {
+                    out.push(Action::Done);
+                }
             }
         }
     }
@@ -239,6 +248,21 @@ impl Decision for Move {
             Action::Form { wing } => or(check_form(cx, s, *wing).err()),
             Action::FormGun { unit, wing } => or(check_form_gun(cx, s, *unit, *wing).err()),
             Action::Lift { .. } => ("5.5", "its place in the stack stays"),
+            Action::March { .. }
+            | Action::FormCover { .. }
+            | Action::Rearrange { .. }
+            | Action::DeployHere { .. }
+                if self.mover.is_some() =>
+            {
+                ("7.3", "another counter is moving")
+            }
+            Action::March { .. }
+            | Action::FormCover { .. }
+            | Action::Rearrange { .. }
+            | Action::DeployHere { .. } => super::march::refuse_start(cx, s, action),
+            Action::Halt | Action::Done if crate::fortunes::is_anybody_rash(cx, s) => {
+                ("18", "the rash wing goes for the enemy first")
+            }
             Action::Done if self.mover.is_some() => ("7.3", "a counter is moving"),
             Action::Done => ("5.4", "overstacked hexes are relieved first"),
             _ => ("7.3", "that cannot be done now"),
@@ -247,12 +271,22 @@ impl Decision for Move {
 
     fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {
         match *action {
+            Action::March { .. }
+            | Action::FormCover { .. }
+            | Action::Rearrange { .. }
+            | Action::DeployHere { .. } => {
+                s.push(Self { mover: None });
+                return super::march::start(cx, s, action, rec);
+            }
             Action::Go { unit, to, layer } => return self.go_step(cx, s, unit, to, layer, rec),
             Action::Ride { leader, to } => {
                 let spent = self.spent(Piece::Leader(leader));
                 let cost = check_ride(cx, s, leader, spent, to).unwrap_or(1);
                 let from = s.leader(leader).hex;
                 s.leader_mut(leader).hex = to;
+                if let (Post::Wing(w), false) = (cx.setup.leader(leader).post, s.covers.is_empty()) {
+                    s.entered.push((s.active, to, Some(w)));
+                }
                 rec.emit(|| Event::LeaderMoved { leader, from, to });
                 return s
                     .push(Self { mover: Some(Mover { piece: Piece::Leader(leader), spent: spent + cost }) });
@@ -348,6 +382,10 @@ impl Decision for Move {
             Action::LoseStep { unit } => {
                 about_unit(format!("Give up a step of {}", unit_name(cx, *unit)), Verb::Choose, *unit, "7.3")
             }
+            Action::March { .. }
+            | Action::FormCover { .. }
+            | Action::Rearrange { .. }
+            | Action::DeployHere { .. } => super::march::label(cx, s, action),
             Action::Halt => said("Halt", Verb::Pass, "7.3"),
             _ => said("End movement", Verb::End, "7.3").confirmed(),
         }

@@ -17,7 +17,11 @@ pub struct Rally;
 
 fn can_rally(cx: &Context, s: &State, u: UnitId) -> bool {
     let unit = s.unit(u);
-    cx.setup.unit(u).side == s.active && unit.is_on_map() && !unit.is_formed() && !unit.has(Flag::Tried)
+    cx.setup.unit(u).side == s.active
+        && crate::activation::is_unit_awake(cx, s, u)
+        && unit.is_on_map()
+        && !unit.is_formed()
+        && !unit.has(Flag::Tried)
 }
 
 impl Decision for Rally {

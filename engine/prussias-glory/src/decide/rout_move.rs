@@ -18,6 +18,7 @@ fn must_run(cx: &Context, s: &State, u: UnitId) -> bool {
     let unit = s.unit(u);
     cx.setup.unit(u).side == s.active
         && unit.is_on_map()
+        && crate::activation::is_unit_awake(cx, s, u)
         && unit.is_routed()
         && is_fighter(cx, u)
         && !unit.has(Flag::Tried)

@@ -1,8 +1,8 @@
 //! The sequence of play (3).
 
 use super::{
-    Ask, Bombard, Decision, DeployColumn, GroupRoll, Joint, Move, Question, Rally, RoutMove, SpecialLeaders,
-    Trace,
+    Activate, Ask, Bombard, CloseCombat, Decision, DeployColumn, Detached, GroupRoll, Joint, Leash, Move,
+    Question, Rally, RoutMove, SpecialLeaders, Trace,
 };
 use crate::board::{engaged, fighters, is_zoned};
 use crate::command::is_out_of_reach;
@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Phase {
     Turn,
+    Activation,
+    Muster,
     Command,
     Deploy,
     GroupRolls,
@@ -26,6 +28,7 @@ pub enum Phase {
     OffensiveFire,
     Rally,
     DefensiveFire,
+    CloseCombat,
     EndOfPlayerTurn,
     Joint,
 }
@@ -55,12 +58,30 @@ impl Decision for Sequence {
                 s.active = SideId::PRUSSIAN;
                 let turn = s.turn;
                 rec.emit(|| Event::TurnBegan { turn });
-                then(s, Phase::Command);
+                then(s, Phase::Activation);
+            }
+            Phase::Activation => {
+                then(s, Phase::Muster);
+                let side = s.active;
+                if s.army(side).due {
+                    crate::activation::activate(cx, s, side, rec);
+                } else if !s.army(side).active {
+                    s.push(Activate);
+                }
+            }
+            // 4.1.1: an inactive army skips the rest; Detachments may be active by themselves (4.3).
+            Phase::Muster => {
+                let is_any = crate::activation::is_anybody_awake(cx, s, s.active);
+                then(s, if is_any { Phase::Command } else { Phase::EndOfPlayerTurn });
             }
             Phase::Command => {
                 begin_player_turn(cx, s, rec);
                 then(s, Phase::Deploy);
                 s.push(Trace);
+                s.push(Detached);
+                if cx.setup.options.fortunes_of_war {
+                    s.push(Leash);
+                }
             }
             Phase::Deploy => {
                 then(s, Phase::GroupRolls);
@@ -102,20 +123,29 @@ impl Decision for Sequence {
                 s.push(Rally);
             }
             Phase::DefensiveFire => {
-                then(s, Phase::EndOfPlayerTurn);
+                then(s, Phase::CloseCombat);
                 begin_fire(cx, s);
                 s.push(Bombard::new(true));
+            }
+            Phase::CloseCombat => {
+                then(s, Phase::EndOfPlayerTurn);
+                for side in SideId::BOTH {
+                    s.clear_all(&cx.setup, side, Flag::Fought);
+                    s.clear_all(&cx.setup, side, Flag::Swept);
+                }
+                s.push(CloseCombat::new());
             }
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
                 s.locked.clear();
+                s.combat = None;
                 s.momentum.retain_mut(|m| {
                     m.life = m.life.saturating_sub(1);
                     m.life > 0
                 });
                 if s.active == SideId::PRUSSIAN {
                     s.active = SideId::COALITION;
-                    then(s, Phase::Command);
+                    then(s, Phase::Activation);
                 } else {
                     then(s, Phase::Joint);
                 }
@@ -133,23 +163,36 @@ pub fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     rec.emit(|| Event::PlayerTurnBegan { side });
     for each in SideId::BOTH {
-        for flag in [Flag::Moved, Flag::GunMoved, Flag::Fired, Flag::Lifted, Flag::Tried, Flag::Refused] {
+        for flag in [
+            Flag::Moved,
+            Flag::GunMoved,
+            Flag::Fired,
+            Flag::Lifted,
+            Flag::Tried,
+            Flag::Refused,
+            Flag::Fought,
+            Flag::Swept,
+        ] {
             s.clear_all(&cx.setup, each, flag);
         }
     }
-    for flag in [Flag::OutOfCommand, Flag::Traced, Flag::GunEffective] {
+    super::march::begin_turn(s, side);
+    for flag in [Flag::OutOfCommand, Flag::Traced, Flag::GunEffective, Flag::Slowed] {
         s.clear_all(&cx.setup, side, flag);
     }
     for wing in &mut s.wings {
         wing.deploy_tried = false;
         wing.moved = false;
         wing.guns = 0;
+        wing.struck = false;
+        wing.rash = false;
     }
     for leader in &mut s.leaders {
         leader.moved = false;
         leader.rolled = false;
     }
     s.army_mut(side).traced = 0;
+    s.army_mut(side).leash = None;
     for u in cx.setup.unit_ids() {
         if cx.setup.unit(u).side == side && s.unit(u).is_on_map() && is_out_of_reach(cx, s, u) {
             s.set(u, Flag::OutOfCommand);

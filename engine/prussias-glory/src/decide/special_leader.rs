@@ -2,7 +2,8 @@
 
 use super::{Ask, Decision, Question};
 use crate::action::Action;
-use crate::command::{guns_to_inspire, roll_penalty, wings_to_inspire};
+use crate::activation::{is_leader_awake, is_unit_awake};
+use crate::command::{group_of, group_of_gun, guns_to_inspire, roll_penalty, units_of, wings_to_inspire};
 use crate::event::Event;
 use crate::ids::{LeaderId, WingId};
 use crate::leaders::initiative_of;
@@ -22,11 +23,13 @@ pub struct GroupRoll {
 /// A group with anybody left in it.
 fn is_alive(cx: &Context, s: &State, group: u8) -> bool {
     let in_wing = |w: WingId| {
-        cx.setup.wing(w).group == group && cx.setup.wing(w).units.iter().any(|u| s.unit(*u).is_on_map())
+        group_of(cx, s, w) == group
+            && is_leader_awake(cx, s, cx.setup.wing(w).leader)
+            && units_of(cx, s, w).iter().any(|u| s.is_present(*u))
     };
     let is_gun = |u: crate::ids::UnitId| {
         let card = cx.setup.unit(u);
-        card.wing.is_none() && card.group == group && s.unit(u).is_on_map()
+        card.wing.is_none() && group_of_gun(cx, s, u) == group && is_unit_awake(cx, s, u) && s.is_present(u)
     };
     cx.setup.groups[group as usize].side == s.active
         && (cx.setup.wing_ids().any(in_wing) || cx.setup.unit_ids().any(is_gun))
@@ -56,11 +59,15 @@ impl Decision for GroupRoll {
         if !effective {
             s.degraded |= 1 << group;
         }
-        for w in cx.setup.wing_ids().filter(|w| cx.setup.wing(*w).group == group) {
+        for w in cx.setup.wing_ids().filter(|w| group_of(cx, s, *w) == group).collect::<Vec<_>>() {
             s.wing_mut(w).effective = effective;
         }
         rec.emit(|| Event::GroupRolled { group, die, modifier, effective });
         self.go(cx, s, rec);
+        // 18: a natural six.
+        if cx.setup.options.fortunes_of_war && die == cx.data.command.fortunes_on {
+            s.push(super::FortuneRoll { side: s.active });
+        }
     }
 }
 
@@ -75,7 +82,8 @@ impl Decision for SpecialLeaders {
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
         for leader in cx.setup.leader_ids() {
-            let is_ready = cx.setup.leader(leader).side == s.active && s.leader(leader).is_on_map();
+            let is_ready = cx.setup.leader(leader).side == s.active && s.is_leader_present(leader);
+            let is_ready = is_ready && is_leader_awake(cx, s, leader);
             if !is_ready || s.leader(leader).rolled {
                 continue;
             }
@@ -124,6 +132,13 @@ pub struct SpecialRoll {
     pub wing: Option<WingId>,
 }
 
+impl SpecialRoll {
+    /// As another seat sees it whom the leader is hidden from.
+    pub fn hidden() -> Self {
+        Self { leader: LeaderId(u8::MAX), wing: None }
+    }
+}
+
 impl Decision for SpecialRoll {
     fn ask(&self, _: &Context, _: &State) -> Ask {
         Ask::Chance(Roll::dice("special leader", "4.5", 1, 6))
@@ -141,6 +156,12 @@ impl Decision for SpecialRoll {
             if let Some(w) = wing {
                 s.wing_mut(w).effective = true;
             }
+        }
+        // 17.1.3: of an unspotted wing only the die is told.
+        if s.leader(leader).veiled {
+            let side = s.active;
+            rec.emit(|| Event::SecretRolled { leader, wing, die, modifier, effective });
+            return rec.emit(|| Event::VeiledRolled { side, die, modifier, effective });
         }
         rec.emit(|| Event::SpecialRolled { leader, wing, die, modifier, effective });
     }

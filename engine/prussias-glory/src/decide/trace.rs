@@ -2,6 +2,7 @@
 
 use super::{Ask, Decision, Question};
 use crate::action::Action;
+use crate::activation::is_unit_awake;
 use crate::command::can_trace;
 use crate::event::Event;
 use crate::state::{Flag, State};
@@ -22,7 +23,7 @@ impl Decision for Trace {
         if s.army(s.active).traced < cx.data.command.traced_units {
             let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == s.active);
             out.extend(
-                own.filter(|u| s.unit(*u).is_on_map() && can_trace(cx, s, *u))
+                own.filter(|u| s.unit(*u).is_on_map() && can_trace(cx, s, *u) && is_unit_awake(cx, s, *u))
                     .map(|unit| Action::Choose { unit }),
             );
         }
