@@ -1,5 +1,4 @@
 //! Prussia's Glory II: battles of the Seven Years War. Being built: `RULES.md` says which chapters are there.
-//! It is not in the registry yet, so nobody is offered an unfinished game.
 
 mod action;
 mod activation;

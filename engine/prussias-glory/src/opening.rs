@@ -11,7 +11,7 @@ use engine::map::Map;
 use engine::scenario::{Props, ScenarioDoc, Value};
 
 /// Phases a scenario may begin with: word, name, what comes first.
-pub const PHASES: [(&str, &str, Phase); 9] = [
+pub const PHASES: [(&str, &str, Phase); 10] = [
     ("turn", "the first turn", Phase::Turn),
     ("command", "the Command Phase", Phase::Command),
     ("group-rolls", "the command rolls", Phase::GroupRolls),
@@ -20,6 +20,7 @@ pub const PHASES: [(&str, &str, Phase); 9] = [
     ("bombardment", "offensive bombardment", Phase::OffensiveFire),
     ("rally", "the Rally Phase", Phase::Rally),
     ("defence", "defensive bombardment", Phase::DefensiveFire),
+    ("close-combat", "the Close Combat Phase", Phase::CloseCombat),
     ("army-morale", "the Joint Army Morale Phase", Phase::Joint),
 ];
 

@@ -13,7 +13,7 @@ use engine::scenario::{
 use prussias_glory::PrussiasGlory;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use support::{Charts, Numbers, SCENARIOS, add, field, playable, rounds, rules, scenario_text, try_match};
+use support::{Charts, Numbers, SCENARIOS, add, field, rounds, rules, scenario_text, try_match};
 
 /// A small battle in which nothing is wrong.
 fn sound() -> ScenarioDoc {
@@ -230,7 +230,7 @@ fn damaged_scenarios_make_no_panic() {
         let done = catch_unwind(AssertUnwindSafe(|| {
             let Ok(doc) = parse(&text, &mut Issues::default()) else { return (false, false) };
             rules.check(&doc, &OptionSet::new());
-            let Ok(mut game) = try_match(&rules, doc, playable(), 3) else { return (true, false) };
+            let Ok(mut game) = try_match(&rules, doc, OptionSet::new(), 3) else { return (true, false) };
             for _ in 0..25 {
                 let n = game.legal_count();
                 if n == 0 {

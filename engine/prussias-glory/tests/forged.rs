@@ -6,8 +6,9 @@ mod support;
 
 use engine::game::{AnyRuleset, SavedEntry};
 use engine::present::Seat;
+use engine::scenario::OptionSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use support::{Numbers, playable, rounds, rules, scenario, try_match};
+use support::{Numbers, rounds, rules, scenario, try_match};
 
 /// A few numbers of the text become others.
 fn tampered(text: &str, numbers: &mut Numbers) -> String {
@@ -32,7 +33,7 @@ fn forged_positions_are_refused_or_go_on() {
     for (name, length) in [("kolin-battle", 40), ("kunersdorf-battle", 160), ("prague-battle", 420)] {
         let mut doc = scenario(name);
         doc.turns.count = 3;
-        let mut game = try_match(&rules, doc, playable(), 5).unwrap_or_else(|e| panic!("{:?}", e.list));
+        let mut game = try_match(&rules, doc, OptionSet::new(), 5).unwrap_or_else(|e| panic!("{:?}", e.list));
         for _ in 0..length {
             let n = game.legal_count();
             if n == 0 {

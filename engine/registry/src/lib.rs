@@ -15,6 +15,7 @@ impl Registry {
         let rulesets = [
             load::<hold_the_line::HoldTheLine>(src, issues),
             load::<frederick_the_great::FrederickTheGreat>(src, issues),
+            load::<prussias_glory::PrussiasGlory>(src, issues),
         ];
         Self { rulesets: rulesets.into_iter().flatten().collect() }
     }

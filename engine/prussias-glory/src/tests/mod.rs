@@ -37,7 +37,7 @@ fn playable() -> OptionSet {
 }
 
 pub(crate) fn scenario(name: &str) -> ScenarioDoc {
-    let path = root().join("engine/prussias-glory/scenarios").join(format!("{name}.ron"));
+    let path = root().join("scenarios/prussias-glory").join(format!("{name}.ron"));
     let text = std::fs::read_to_string(path).unwrap();
     let mut issues = Issues::default();
     let doc = engine::scenario::parse(&text, &mut issues).unwrap();

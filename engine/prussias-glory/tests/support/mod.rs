@@ -53,9 +53,7 @@ pub fn rules() -> Loaded<PrussiasGlory> {
 
 /// The text of a shipped scenario.
 pub fn scenario_text(name: &str) -> String {
-    let places = ["scenarios/prussias-glory", "engine/prussias-glory/scenarios"];
-    let read = |folder: &&str| std::fs::read_to_string(root().join(folder).join(format!("{name}.ron"))).ok();
-    places.iter().find_map(read).unwrap_or_else(|| panic!("{name} is not there"))
+    std::fs::read_to_string(root().join("scenarios/prussias-glory").join(format!("{name}.ron"))).unwrap()
 }
 
 pub fn scenario(name: &str) -> ScenarioDoc {
@@ -142,11 +140,4 @@ pub fn try_match(
     seed: u64,
 ) -> Result<Box<dyn AnyMatch>, Issues> {
     rules.new_match(Arc::new(doc), &NewMatch { options, seed, dice: None })
-}
-
-/// Options of chapters that are not written yet, off.
-pub fn playable() -> OptionSet {
-    ["cavalry-withdrawal", "croat-sniping", "limited-intelligence", "fortunes-of-war"]
-        .map(|id| (id.to_owned(), Value::Bool(false)))
-        .into()
 }
