@@ -19,6 +19,7 @@ mod modifier;
 mod morale;
 mod movement;
 mod odds;
+mod opening;
 mod present;
 mod reckon;
 mod schema;
@@ -27,6 +28,7 @@ mod sight;
 mod state;
 #[cfg(test)]
 mod tests;
+mod valid;
 mod victory;
 mod words;
 
@@ -83,6 +85,7 @@ impl Ruleset for PrussiasGlory {
 impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
+        opening::take_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s
     }
@@ -141,45 +144,6 @@ impl Play for PrussiasGlory {
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
-        for u in cx.setup.unit_ids().filter(|u| s.unit(*u).is_on_map()) {
-            let unit = s.unit(u);
-            let stack = board::stack(cx, s, unit.hex, cx.setup.unit(u).side);
-            let orders: Vec<u8> = stack.iter().map(|o| s.unit(*o).order).collect();
-            if orders.iter().enumerate().any(|(i, o)| usize::from(*o) != i) {
-                return Err(format!("a stack is out of order: {orders:?}"));
-            }
-            if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
-                return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
-            }
-            let is_capture = is_fighting(s) && arms_meet_at_guns(cx, s, unit.hex);
-            if !is_capture && board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
-                return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
-            }
-        }
-        for side in ids::SideId::BOTH {
-            let lost: usize = cx
-                .setup
-                .unit_ids()
-                .filter(|u| cx.setup.unit(*u).side == side)
-                .map(|u| {
-                    usize::from(cx.setup.unit(u).counters_lost(cx.setup.unit(u).steps(), s.unit(u).steps))
-                })
-                .sum();
-            let laid = s.army(side).boxes.iter().filter(|b| b.kind != state::BoxKind::Fatigue).count();
-            if lost != laid {
-                return Err(format!("{lost} counters lost, {laid} on the track"));
-            }
-        }
-        Ok(())
+        valid::check(cx, s)
     }
-}
-
-/// A close combat is going on.
-fn is_fighting(s: &State) -> bool {
-    s.frames.iter().any(|f| matches!(f, decide::Frame::Fight(_)))
-}
-
-/// Only in a capture attempt do both sides stand in one hex (10.10.3).
-fn arms_meet_at_guns(cx: &Cx<PrussiasGlory>, s: &State, hex: engine::hex::HexId) -> bool {
-    ids::SideId::BOTH.into_iter().any(|side| !board::has_fighter(cx, s, hex, side))
 }

@@ -2,6 +2,7 @@
 
 mod advance;
 mod bombard;
+mod break_up;
 mod capture;
 mod caught;
 mod check;
@@ -28,6 +29,7 @@ mod withdraw;
 
 pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
+pub use break_up::BreakUp;
 pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
@@ -44,7 +46,7 @@ pub use move_unit::{Move, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
-pub use sequence::{Over, Phase, Sequence};
+pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
 pub use snipe::{Snipe, SnipeRoll};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
 pub use sweep::{Sweep, SweepRoll};
@@ -173,6 +175,7 @@ frames!(
     SweepRoll,
     Snipe,
     SnipeRoll,
+    BreakUp,
 );
 
 impl State {
