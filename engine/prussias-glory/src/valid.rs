@@ -57,6 +57,7 @@ fn handles(cx: &Context, s: &State) -> Result<(), String> {
     walk(false, &|w| s.bombarded.serialize(&mut *w))?;
     walk(false, &|w| s.checks.serialize(&mut *w))?;
     walk(false, &|w| s.active.serialize(&mut *w))?;
+    walk(false, &|w| s.combat.serialize(&mut *w))?;
     s.frames.iter().try_for_each(|f| walk(false, &|w| f.serialize(&mut *w)))
 }
 
