@@ -23,7 +23,7 @@ pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
 pub use joint::{DemoralizationRoll, Joint};
 pub use losses::Losses;
-pub use move_unit::{Move, Piece};
+pub use move_unit::{Move, Mover, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;

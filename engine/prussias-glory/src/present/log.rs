@@ -10,22 +10,31 @@ use crate::words::{leader_name, unit_name};
 use engine::hex::HexId;
 use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, rules};
 
+/// What comes next, once what is being decided is done.
+fn next_phase(s: &State) -> Option<Phase> {
+    s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None })
+}
+
 /// Phases of a Player Turn in words, with rule and whether it is the present one.
 pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)> {
-    let next = s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
+    let next = next_phase(s);
     let is_now = |list: &[Phase]| s.active == side && next.is_some_and(|n| list.contains(&n));
     vec![
-        (
-            "Command",
-            "4.2",
-            is_now(&[Phase::Deploy, Phase::GroupRolls, Phase::SpecialLeaders, Phase::RoutedMovement]),
-        ),
+        ("Out of Command, deployment", "4.4", is_now(&[Phase::Deploy, Phase::GroupRolls])),
+        ("Command rolls", "4.5", is_now(&[Phase::SpecialLeaders, Phase::RoutedMovement])),
         ("Routed movement", "7.1", is_now(&[Phase::Locked])),
-        ("Movement", "7.3", is_now(&[Phase::OffensiveFire])),
+        ("Movement", "7.3", is_now(&[Phase::Movement, Phase::OffensiveFire])),
         ("Offensive bombardment", "8", is_now(&[Phase::Rally])),
         ("Rally", "9.4", is_now(&[Phase::DefensiveFire])),
         ("Defensive bombardment", "8.5", is_now(&[Phase::EndOfPlayerTurn])),
     ]
+}
+
+/// The phases after both Player Turns.
+pub fn joint_phases(s: &State) -> Vec<(&'static str, &'static str, bool)> {
+    let is_joint = s.frames.iter().any(|f| matches!(f, Frame::Joint(_)));
+    let is_over = s.frames.iter().any(|f| matches!(f, Frame::Over(_)));
+    vec![("Army morale", "13", is_joint), ("End of turn", "14", is_over)]
 }
 
 fn state_name(state: MoraleState) -> &'static str {
@@ -40,7 +49,7 @@ fn die(value: u8, counted: bool) -> Vec<DieView> {
     vec![DieView { value, sides: 6, counted }]
 }
 
-fn mod_lines(list: &[Modifier]) -> Vec<ModLine> {
+pub fn mod_lines(list: &[Modifier]) -> Vec<ModLine> {
     let one = |m: &Modifier| {
         let (text, rule) = m.reason.words();
         ModLine { text: text.into(), value: format!("{:+}", m.value), rule: Rule(rule) }
