@@ -85,6 +85,9 @@ impl Describe for PrussiasGlory {
         let Some(question) = s.state().question() else { return Refusal::new("14", "the battle is over") };
         let none = Refusal::new("3", "that is not asked now");
         let Target::Hex(hex) = *target else { return none };
+        if let Some(why) = ways::why_out_of_reach(cx, s.state(), subject, hex) {
+            return why;
+        }
         let unit = cx.setup.unit_ids().find(|u| unit_target(*u) == *subject);
         let leader = cx.setup.leader_ids().find(|l| leader_target(cx, *l) == *subject);
         let layer = crate::board::Layer::Top;

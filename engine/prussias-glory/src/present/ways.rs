@@ -9,7 +9,7 @@ use crate::movement::{check_ride, check_step, layers, must_stop};
 use crate::sight::{Cause, trace};
 use crate::state::State;
 use engine::hex::HexId;
-use engine::present::{CounterId, ReachView, SightStep, SightView, Target, WayStep, WayView, rules};
+use engine::present::{CounterId, ReachView, Refusal, SightStep, SightView, Target, WayStep, WayView, rules};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -177,6 +177,24 @@ pub fn reach(cx: &Context, s: &State, subject: &Target) -> Vec<ReachView> {
         }
     }
     found.into_iter().map(|(hex, (cost, way))| ReachView { hex, cost: cost.to_string(), way }).collect()
+}
+
+/// Why a counter that could move cannot come to a hex beyond its neighbours; none where something else is asked.
+pub fn why_out_of_reach(cx: &Context, s: &State, subject: &Target, hex: HexId) -> Option<Refusal> {
+    let piece = piece_of(cx, subject).filter(|p| may_begin(cx, s, *p))?;
+    let walk = Walk::begin(cx, s, piece).ok()?;
+    let far = cx.setup.map.distance(walk.hex(), hex);
+    if far <= 1 || reach(cx, s, subject).iter().any(|r| r.hex == hex) {
+        return None;
+    }
+    let left = walk.allowance(cx).saturating_sub(walk.spent);
+    if let Piece::Unit(u) = piece
+        && let Err(why) = crate::movement::leave_price(cx, s, u)
+    {
+        return Some(refusal(why));
+    }
+    let text = format!("it is {far} hexes away, and no way there costs {left} movement points or less");
+    Some(Refusal::new("7.3", text))
 }
 
 pub fn sight(cx: &Context, s: &State, from: HexId, to: HexId) -> SightView {
