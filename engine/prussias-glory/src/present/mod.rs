@@ -7,7 +7,7 @@ mod kit;
 mod log;
 mod overlay;
 mod tracks;
-mod ways;
+pub(crate) mod ways;
 
 use crate::action::Action;
 use crate::event::Event;
