@@ -20,7 +20,7 @@ pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)
     let next = next_phase(s);
     let is_now = |list: &[Phase]| s.active == side && next.is_some_and(|n| list.contains(&n));
     vec![
-        ("Out of Command, deployment", "4.4", is_now(&[Phase::Deploy, Phase::GroupRolls])),
+        ("Deploy from column", "4.4", is_now(&[Phase::Deploy, Phase::GroupRolls])),
         ("Command rolls", "4.5", is_now(&[Phase::SpecialLeaders, Phase::RoutedMovement])),
         ("Routed movement", "7.1", is_now(&[Phase::Locked])),
         ("Movement", "7.3", is_now(&[Phase::Movement, Phase::OffensiveFire])),
