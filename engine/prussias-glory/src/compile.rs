@@ -13,12 +13,7 @@ use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 use pieces::Pieces;
 
 /// Options whose chapters are not written yet, with their rules.
-const NOT_YET: [(&str, &str); 4] = [
-    ("limited-intelligence", "17"),
-    ("fortunes-of-war", "18"),
-    ("cavalry-withdrawal", "16.1a"),
-    ("croat-sniping", "16.2"),
-];
+const NOT_YET: [(&str, &str); 2] = [("limited-intelligence", "17"), ("fortunes-of-war", "18")];
 
 /// Longest sight the rules ask for (4.1.3).
 const LONGEST_SIGHT: u8 = 7;
@@ -87,6 +82,8 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> 
             .remedy("play the battle scenario");
     }
     OptionFlags {
+        cavalry_withdrawal: is_on("cavalry-withdrawal"),
+        croat_sniping: is_on("croat-sniping"),
         cavalry_losses: is_on("cavalry-losses"),
         cossacks: is_on("cossacks"),
         extended_range: is_on("extended-range"),

@@ -3,8 +3,8 @@
 use engine::AssetSource;
 use engine::scenario::{At, Issues};
 use engine::table::{self, Grid2};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// Chart files in reading order.
 pub const FILES: &[&str] = &[
@@ -350,7 +350,7 @@ pub struct Morale {
     pub rally_town: i8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum CaptureResult {
     Escapes,
     Counter,

@@ -1,5 +1,7 @@
 //! What happened, for log and animation.
 
+use crate::data::CaptureResult;
+use crate::decide::Wound;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::modifier::Modifier;
 use crate::state::MoraleState;
@@ -144,6 +146,63 @@ pub enum Event {
         modifier: i8,
         rating: i8,
         to: Option<MoraleState>,
+    },
+    CombatDesignated {
+        attackers: Vec<HexId>,
+        defenders: Vec<HexId>,
+        sweep: bool,
+    },
+    Withdrew {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    Fought {
+        attackers: Vec<HexId>,
+        defenders: Vec<HexId>,
+        /// Of attacker and defender.
+        strength: (u8, u8),
+        column: String,
+        die: u8,
+        modifiers: Vec<Modifier>,
+        result: String,
+        /// Loss points of attacker and defender.
+        points: (u8, u8),
+    },
+    LeaderTested {
+        leader: LeaderId,
+        die: u8,
+        wound: Wound,
+    },
+    Advanced {
+        unit: UnitId,
+        from: HexId,
+        to: HexId,
+    },
+    CaptureRolled {
+        unit: UnitId,
+        die: u8,
+        modifiers: Vec<Modifier>,
+        result: CaptureResult,
+    },
+    CounterCaptured {
+        unit: UnitId,
+        steps: u8,
+    },
+    MomentumMarked {
+        hex: HexId,
+    },
+    SweepRolled {
+        units: Vec<UnitId>,
+        die: u8,
+        modifier: u8,
+        joined: Vec<UnitId>,
+    },
+    Sniped {
+        unit: UnitId,
+        die: u8,
+        strength: u8,
+        hits: bool,
     },
     Fatigued {
         side: SideId,

@@ -47,12 +47,20 @@ pub fn allowance(cx: &Context, s: &State, l: LeaderId) -> u8 {
 /// Whether he is in an enemy zone without a friendly unit (15.2).
 pub fn is_caught(cx: &Context, s: &State, l: LeaderId) -> bool {
     let (hex, side) = (s.leader(l).hex, cx.setup.leader(l).side);
-    !hex.is_none() && !has_unit(cx, s, hex, side) && is_zoned(cx, s, hex, side.enemy())
+    let is_reached = |enemy: SideId| has_unit(cx, s, hex, enemy) || is_zoned(cx, s, hex, enemy);
+    !hex.is_none() && !has_unit(cx, s, hex, side) && is_reached(side.enemy())
 }
 
 /// Asks for the die of a leader who has been caught alone.
 pub fn notice_caught(cx: &Context, s: &mut State) {
     if let Some(leader) = cx.setup.leader_ids().find(|l| is_caught(cx, s, *l)) {
+        s.push(Caught { leader });
+    }
+}
+
+/// Asks for the dice of all leaders who have been caught alone, in the middle of a combat.
+pub fn notice_all_caught(cx: &Context, s: &mut State) {
+    for leader in cx.setup.leader_ids().filter(|l| is_caught(cx, s, *l)).collect::<Vec<_>>() {
         s.push(Caught { leader });
     }
 }

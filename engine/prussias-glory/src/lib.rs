@@ -2,10 +2,13 @@
 //! It is not in the registry yet, so nobody is offered an unfinished game.
 
 mod action;
+mod advice;
 mod army_morale;
 mod board;
+mod combat;
 mod command;
 mod compile;
+mod contact;
 mod data;
 mod decide;
 mod event;
@@ -15,7 +18,9 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod odds;
 mod present;
+mod reckon;
 mod schema;
 mod setup;
 mod sight;
@@ -34,7 +39,7 @@ pub use state::State;
 use decide::{Ask, Phase, Sequence, refusal};
 use engine::AssetSource;
 use engine::dice::RollResult;
-use engine::game::{Advice, Cx, Play, Recorder, Ruleset, Seen, ToAct};
+use engine::game::{Cx, Play, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use std::borrow::Cow;
@@ -146,7 +151,8 @@ impl Play for PrussiasGlory {
             if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
                 return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
             }
-            if board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
+            let is_capture = is_fighting(s) && arms_meet_at_guns(cx, s, unit.hex);
+            if !is_capture && board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
                 return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
             }
         }
@@ -168,8 +174,12 @@ impl Play for PrussiasGlory {
     }
 }
 
-impl Advice for PrussiasGlory {
-    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        victory::worth(cx, s.state(), ids::SideId(s.seat().0.min(1)))
-    }
+/// A close combat is going on.
+fn is_fighting(s: &State) -> bool {
+    s.frames.iter().any(|f| matches!(f, decide::Frame::Fight(_)))
+}
+
+/// Only in a capture attempt do both sides stand in one hex (10.10.3).
+fn arms_meet_at_guns(cx: &Cx<PrussiasGlory>, s: &State, hex: engine::hex::HexId) -> bool {
+    ids::SideId::BOTH.into_iter().any(|side| !board::has_fighter(cx, s, hex, side))
 }

@@ -106,6 +106,12 @@ pub fn lose_step(cx: &Context, s: &mut State, u: UnitId, captured: bool, rec: &m
     }
 }
 
+/// Whether the next step lost takes a counter off the map.
+pub fn crosses_counter(cx: &Context, s: &State, u: UnitId) -> bool {
+    let steps = s.unit(u).steps;
+    cx.setup.unit(u).counters_lost(steps, steps.saturating_sub(1)) > 0
+}
+
 /// Lays the counters of the steps between on the army morale track (12.2).
 pub fn remove_counters(cx: &Context, s: &mut State, u: UnitId, before: u8, after: u8, captured: bool) {
     let card = cx.setup.unit(u);
@@ -139,7 +145,7 @@ pub fn rout_off(cx: &Context, s: &mut State, u: UnitId, rec: &mut Record) {
 }
 
 /// Loss points a unit could still take before it is gone or has retreated.
-pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool) -> u8 {
+pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool, surrenders: bool) -> u8 {
     let limit = cx.data.combat.forced_retreat_below;
     let card = cx.setup.unit(u);
     let mut steps = s.unit(u).steps;
@@ -147,7 +153,8 @@ pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool) -> u8 {
     let mut lost = has_lost;
     while steps > 0 {
         taken += 1;
-        if lost && card.face(steps).morale < limit {
+        let gives_up = surrenders && card.face(steps).morale <= cx.data.combat.surrender_up_to;
+        if gives_up || (lost && card.face(steps).morale < limit) {
             return taken;
         }
         steps -= 1;

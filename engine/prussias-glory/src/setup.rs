@@ -213,6 +213,8 @@ pub struct Levels {
 /// Options of chapter 16 and the readings that may be switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OptionFlags {
+    pub cavalry_withdrawal: bool,
+    pub croat_sniping: bool,
     pub cavalry_losses: bool,
     pub cossacks: bool,
     pub extended_range: bool,

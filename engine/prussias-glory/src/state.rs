@@ -1,5 +1,6 @@
 //! What changes during a battle.
 
+use crate::combat::Combat;
 use crate::decide::Frame;
 use crate::ids::{Hexes, LeaderId, SideId, UnitId, WingId};
 use crate::setup::Setup;
@@ -32,6 +33,10 @@ pub enum Flag {
     GunMoved = 4,
     /// Fired in this phase (8).
     Fired = 8,
+    /// Has taken part in a close combat of this phase (10).
+    Fought = 16,
+    /// Has tried a Sweeping Charge in this Player Turn (10.13.1).
+    Swept = 32,
     /// More than five hexes from its leader at the start of the turn (4.2.5).
     OutOfCommand = 64,
     /// Traced to the Army Commander (4.2.5).
@@ -208,6 +213,8 @@ pub struct State {
     pub checks: SmallVec<[Check; 4]>,
     /// Checks made since the last rest.
     pub chain: u8,
+    /// The close combat that is being fought.
+    pub combat: Option<Box<Combat>>,
     pub frames: Frames<Frame>,
     pub turn: u8,
     pub active: SideId,
@@ -296,6 +303,7 @@ impl State {
             degraded: 0,
             checks: SmallVec::new(),
             chain: 0,
+            combat: None,
             frames: Frames::new(first),
             turn: 0,
             active: SideId::PRUSSIAN,

@@ -1,7 +1,7 @@
 //! Victory points (19).
 
 use crate::Context;
-use crate::board::{arm_of, enemy_distance, is_fighter};
+use crate::board::{arm_of, is_fighter};
 use crate::data::Arm;
 use crate::ids::{SideId, UnitId};
 use crate::state::{BoxKind, State};
@@ -81,26 +81,4 @@ pub fn outcome(cx: &Context, s: &State) -> Outcome {
         (0, grade) => Outcome { winner: Some(SideId::COALITION.seat()), grade },
         (grade, _) => Outcome { winner: Some(SideId::PRUSSIAN.seat()), grade },
     }
-}
-
-/// How well off a side is, for computer players: points, boxes, units still standing, and ground gained.
-pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
-    let own = f64::from(points(cx, s, side).total()) - f64::from(points(cx, s, side.enemy()).total());
-    let standing = |side: SideId| -> f64 {
-        let value = |u: UnitId| {
-            let unit = s.unit(u);
-            if !unit.is_on_map() || cx.setup.unit(u).side != side {
-                return 0.0;
-            }
-            let share = match unit.morale {
-                crate::state::MoraleState::Formed => 1.0,
-                crate::state::MoraleState::Disordered => 0.8,
-                crate::state::MoraleState::Routed => 0.4,
-            };
-            let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
-            f64::from(unit.steps) * 30.0 * share * near
-        };
-        cx.setup.unit_ids().map(value).sum()
-    };
-    own * 100.0 + standing(side) - standing(side.enemy())
 }

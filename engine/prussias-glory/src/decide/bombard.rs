@@ -1,8 +1,8 @@
 //! Bombardment (8).
 
-use super::{Ask, Decision, Losses, Question, Why};
+use super::{Ask, Decision, Losses, Question, Why, Withdraw};
 use crate::action::Action;
-use crate::board::arm_of;
+use crate::board::{arm_of, has_any_unit};
 use crate::data::Arm;
 use crate::event::Event;
 use crate::fire::{check_target, modifiers, strength};
@@ -86,7 +86,7 @@ impl Decision for Bombard {
         }
     }
 
-    fn apply(&self, _: &Context, s: &mut State, action: &Action, _: &mut Record) {
+    fn apply(&self, cx: &Context, s: &mut State, action: &Action, _: &mut Record) {
         match *action {
             Action::Aim { unit, hex } => {
                 let mut next = self.clone();
@@ -98,6 +98,9 @@ impl Decision for Bombard {
                 let Some(target) = self.target else { return };
                 s.push(Self::new(self.defensive));
                 s.push(FireRoll { target, guns: self.guns.clone() });
+                if cx.setup.options.cavalry_withdrawal {
+                    s.push(Withdraw::before_fire(self.side(s).enemy(), target));
+                }
             }
             _ => {}
         }
@@ -136,17 +139,32 @@ pub struct FireRoll {
     pub guns: Units,
 }
 
+impl FireRoll {
+    fn note_fired(&self, s: &mut State) {
+        for u in &self.guns {
+            s.set(*u, Flag::Fired);
+        }
+        s.bombarded.push(self.target);
+    }
+}
+
 impl Decision for FireRoll {
-    fn ask(&self, _: &Context, _: &State) -> Ask {
-        Ask::Chance(Roll::dice("bombardment", "8.3", 1, 6))
+    fn ask(&self, _: &Context, s: &State) -> Ask {
+        if has_any_unit(s, self.target) {
+            Ask::Chance(Roll::dice("bombardment", "8.3", 1, 6))
+        } else {
+            Ask::Nobody
+        }
+    }
+
+    /// Everybody has ridden off: the shot is spent (16.1a).
+    fn go(&self, _: &Context, s: &mut State, _: &mut Record) {
+        self.note_fired(s);
     }
 
     fn resolve(&self, cx: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let target = self.target;
-        for u in &self.guns {
-            s.set(*u, Flag::Fired);
-        }
-        s.bombarded.push(target);
+        self.note_fired(s);
         let Some(first) = self.guns.first() else { return };
         let owner = cx.setup.unit(*first).side.enemy();
         let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, target)).sum();

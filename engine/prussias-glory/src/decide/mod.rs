@@ -1,36 +1,56 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
+mod advance;
 mod bombard;
+mod capture;
 mod caught;
 mod check;
+mod close_combat;
 mod column;
 mod deploy;
+mod fight;
 mod joint;
+mod lead;
+mod leader_loss;
 mod losses;
+mod momentum;
 mod move_unit;
 mod rally;
 mod retreat;
 mod rout_move;
 mod sequence;
+mod snipe;
 mod special_leader;
+mod sweep;
 mod trace;
 mod unsteady;
+mod withdraw;
 
+pub use advance::{Advance, Passage, may_advance};
 pub use bombard::{Bombard, FireRoll};
+pub use capture::Capture;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
+pub use close_combat::CloseCombat;
 pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
+pub use fight::{CombatRoll, Fight};
 pub use joint::{DemoralizationRoll, Joint};
+pub use lead::{LeadUnit, PairOfHexes, candidates};
+pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
+pub use momentum::Momentum;
 pub use move_unit::{Move, Mover, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
 pub use sequence::{Over, Phase, Sequence};
+pub use snipe::{Snipe, SnipeRoll};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
+pub use sweep::{Sweep, SweepRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
+pub use withdraw::Withdraw;
 
 use crate::action::Action;
 use crate::ids::SideId;
@@ -75,6 +95,11 @@ pub trait Decision {
 
     fn prompt(&self, _cx: &Context, _s: &State) -> Question {
         ("The dice are thrown".into(), "3")
+    }
+
+    /// What is still missing before the answer one would expect to give may be given.
+    fn held(&self, _cx: &Context, _s: &State) -> Option<Refusal> {
+        None
     }
 
     fn label(&self, _cx: &Context, _s: &State, action: &Action) -> Affordance {
@@ -134,6 +159,20 @@ frames!(
     RideAway,
     Joint,
     DemoralizationRoll,
+    CloseCombat,
+    Fight,
+    Withdraw,
+    LeadUnit,
+    PairOfHexes,
+    CombatRoll,
+    LeaderLoss,
+    Advance,
+    Capture,
+    Momentum,
+    Sweep,
+    SweepRoll,
+    Snipe,
+    SnipeRoll,
 );
 
 impl State {
@@ -203,6 +242,7 @@ impl State {
                     | Frame::DeployColumn(_)
                     | Frame::SpecialLeaders(_)
                     | Frame::RoutMove(_)
+                    | Frame::CloseCombat(_)
                     | Frame::Over(_)
             )
         )

@@ -1,8 +1,8 @@
 //! The sequence of play (3).
 
 use super::{
-    Ask, Bombard, Decision, DeployColumn, GroupRoll, Joint, Move, Question, Rally, RoutMove, SpecialLeaders,
-    Trace,
+    Ask, Bombard, CloseCombat, Decision, DeployColumn, GroupRoll, Joint, Move, Question, Rally, RoutMove,
+    SpecialLeaders, Trace,
 };
 use crate::board::{engaged, fighters, is_zoned};
 use crate::command::is_out_of_reach;
@@ -26,6 +26,7 @@ pub enum Phase {
     OffensiveFire,
     Rally,
     DefensiveFire,
+    CloseCombat,
     EndOfPlayerTurn,
     Joint,
 }
@@ -102,13 +103,22 @@ impl Decision for Sequence {
                 s.push(Rally);
             }
             Phase::DefensiveFire => {
-                then(s, Phase::EndOfPlayerTurn);
+                then(s, Phase::CloseCombat);
                 begin_fire(cx, s);
                 s.push(Bombard::new(true));
+            }
+            Phase::CloseCombat => {
+                then(s, Phase::EndOfPlayerTurn);
+                for side in SideId::BOTH {
+                    s.clear_all(&cx.setup, side, Flag::Fought);
+                    s.clear_all(&cx.setup, side, Flag::Swept);
+                }
+                s.push(CloseCombat::new());
             }
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
                 s.locked.clear();
+                s.combat = None;
                 s.momentum.retain_mut(|m| {
                     m.life = m.life.saturating_sub(1);
                     m.life > 0
@@ -132,7 +142,16 @@ fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     rec.emit(|| Event::PlayerTurnBegan { side });
     for each in SideId::BOTH {
-        for flag in [Flag::Moved, Flag::GunMoved, Flag::Fired, Flag::Lifted, Flag::Tried, Flag::Refused] {
+        for flag in [
+            Flag::Moved,
+            Flag::GunMoved,
+            Flag::Fired,
+            Flag::Lifted,
+            Flag::Tried,
+            Flag::Refused,
+            Flag::Fought,
+            Flag::Swept,
+        ] {
             s.clear_all(&cx.setup, each, flag);
         }
     }

@@ -1,7 +1,8 @@
 //! Log lines and the names of phases.
 
 use crate::Context;
-use crate::decide::{Frame, Phase};
+use crate::data::CaptureResult;
+use crate::decide::{Frame, Phase, Wound};
 use crate::event::Event;
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::modifier::Modifier;
@@ -26,7 +27,8 @@ pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)
         ("Movement", "7.3", is_now(&[Phase::Movement, Phase::OffensiveFire])),
         ("Offensive bombardment", "8", is_now(&[Phase::Rally])),
         ("Rally", "9.4", is_now(&[Phase::DefensiveFire])),
-        ("Defensive bombardment", "8.5", is_now(&[Phase::EndOfPlayerTurn])),
+        ("Defensive bombardment", "8.5", is_now(&[Phase::CloseCombat])),
+        ("Close combat", "10", is_now(&[Phase::EndOfPlayerTurn])),
     ]
 }
 
@@ -161,6 +163,16 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::RoutedOff { .. }
         | Event::OverstackedRetreat { .. }
         | Event::Checked { .. } => of_morale(&w, e),
+        Event::CombatDesignated { .. }
+        | Event::Withdrew { .. }
+        | Event::Fought { .. }
+        | Event::LeaderTested { .. }
+        | Event::Advanced { .. }
+        | Event::CaptureRolled { .. }
+        | Event::CounterCaptured { .. }
+        | Event::MomentumMarked { .. }
+        | Event::SweepRolled { .. }
+        | Event::Sniped { .. } => of_combat(&w, e),
         Event::Fatigued { .. }
         | Event::Rested { .. }
         | Event::Encouraged { .. }
@@ -240,6 +252,73 @@ fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
             LogLine { dice: die(*d, to.is_some()), ..w.of_unit(LogKind::Check, *unit, text, "9.3") }
         }
         _ => w.line(LogKind::Other, String::new(), "goes on", "9"),
+    }
+}
+
+fn of_combat(w: &Words<'_>, e: &Event) -> LogLine {
+    let hexes = |list: &[HexId]| list.iter().map(|h| w.hex(*h)).collect::<Vec<_>>().join(" and ");
+    match e {
+        Event::CombatDesignated { attackers, defenders, sweep } => {
+            let (what, rule) = if *sweep { ("charge", "10.13.2") } else { ("attack", "10.1") };
+            w.line(LogKind::Combat, hexes(attackers), format!("{what} {}", hexes(defenders)), rule)
+        }
+        Event::Withdrew { unit, to, .. } => {
+            w.of_unit(LogKind::Move, *unit, format!("withdraws to {}", w.hex(*to)), "10.2")
+        }
+        Event::Fought { defenders, strength, column, die: d, modifiers, result, points, .. } => {
+            let text = format!(
+                "is attacked with {} to {}, {column}: {result}, {} and {} loss points",
+                strength.0, strength.1, points.0, points.1
+            );
+            LogLine {
+                dice: die(*d, true),
+                mods: mod_lines(modifiers),
+                at: defenders.first().copied(),
+                ..w.line(LogKind::Combat, hexes(defenders), text, "10.6")
+            }
+        }
+        Event::LeaderTested { leader, die: d, wound } => {
+            let (text, counted) = match wound {
+                Wound::Unhurt => ("is unhurt", false),
+                Wound::Hit => ("is hit", true),
+                Wound::Flesh => ("has a flesh wound", false),
+                Wound::Wounded => ("is wounded", true),
+                Wound::Killed => ("is killed", true),
+            };
+            LogLine { dice: die(*d, counted), ..w.line(LogKind::Check, w.leader(*leader), text, "15.2") }
+        }
+        Event::Advanced { unit, to, .. } => {
+            w.of_unit(LogKind::Move, *unit, format!("advances to {}", w.hex(*to)), "10.10")
+        }
+        Event::CaptureRolled { unit, die: d, modifiers, result } => {
+            let text = match result {
+                CaptureResult::Escapes => "escape capture",
+                CaptureResult::Counter => "lose the counter on the map",
+                CaptureResult::Unit => "are taken",
+            };
+            LogLine {
+                dice: die(*d, *result != CaptureResult::Escapes),
+                mods: mod_lines(modifiers),
+                ..w.of_unit(LogKind::Combat, *unit, text, "10.10.4")
+            }
+        }
+        Event::CounterCaptured { unit, steps } => {
+            w.of_unit(LogKind::Loss, *unit, format!("lose {steps} steps captured"), "10.10.4")
+        }
+        Event::MomentumMarked { hex } => {
+            w.line(LogKind::Other, w.hex(*hex), "is marked for a Momentum Attack", "10.11")
+        }
+        Event::SweepRolled { units, die: d, joined, .. } => {
+            let text = format!("{} of {} units charge on", joined.len(), units.len());
+            let line = w.line(LogKind::Check, "Sweeping Charge".into(), text, "10.13.2");
+            LogLine { dice: die(*d, !joined.is_empty()), ..line }
+        }
+        Event::Sniped { unit, die: d, strength, hits } => {
+            let result = if *hits { "loses its order" } else { "stands" };
+            let text = format!("is sniped at with {strength}: {result}");
+            LogLine { dice: die(*d, *hits), ..w.of_unit(LogKind::Combat, *unit, text, "16.2") }
+        }
+        _ => w.line(LogKind::Other, String::new(), "goes on", "10"),
     }
 }
 

@@ -6,21 +6,23 @@ mod inspect;
 mod kit;
 mod log;
 mod overlay;
+mod procedure;
 mod tracks;
+mod used;
 pub(crate) mod ways;
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{LeaderId, SideId, UnitId};
+use crate::ids::{LeaderId, UnitId};
 use crate::state::State;
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory};
-use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
+use engine::game::{Aids, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
-    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
-    OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, ReachView, Refusal, ScoreView, SequenceView,
-    SheetView, SightView, Target, TrackView, WayView, rules,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
+    OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, Refusal, ScoreView, SequenceView, SheetView,
+    SightView, Target, TrackView, WayView, rules,
 };
 use engine::scenario::{Place, ScenarioDoc, Value};
 use std::sync::Arc;
@@ -49,7 +51,8 @@ impl Describe for PrussiasGlory {
         };
         let is_moving = matches!(state.frames.top(), Some(crate::decide::Frame::Move(_)));
         let lets_go = if is_moving { lets_go(cx, state) } else { None };
-        Prompt { who, text, rules: rules(&[rule]), lets_go, ..Prompt::default() }
+        let held = question.held(cx, state);
+        Prompt { who, text, rules: rules(&[rule]), held, lets_go, ..Prompt::default() }
     }
 
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Action]) -> Vec<Affordance> {
@@ -59,6 +62,10 @@ impl Describe for PrussiasGlory {
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
         tracks::tracks(cx, s.state())
+    }
+
+    fn procedure(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Option<ProcedureView> {
+        procedure::procedure(cx, s.state())
     }
 
     fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView {
@@ -129,7 +136,10 @@ impl Picture for PrussiasGlory {
 
     fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
-            Event::Moved { unit, to, .. } | Event::Retreated { unit, to, .. } => {
+            Event::Moved { unit, to, .. }
+            | Event::Retreated { unit, to, .. }
+            | Event::Withdrew { unit, to, .. }
+            | Event::Advanced { unit, to, .. } => {
                 Some(Motion::Moved { counter: unit_counter(*unit), path: vec![*to] })
             }
             Event::LeaderMoved { leader, to, .. } => {
@@ -156,29 +166,6 @@ impl Picture for PrussiasGlory {
     }
 }
 
-impl Reckon for PrussiasGlory {
-    fn mods(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
-        let Some(crate::decide::Frame::Bombard(b)) = s.state().frames.top() else { return Vec::new() };
-        let (guns, target) = match (a, b.target) {
-            (Action::Roll, Some(target)) => (b.guns.clone(), target),
-            (Action::Aim { unit, hex }, _) => (b.guns.iter().copied().chain([*unit]).collect(), *hex),
-            _ => return Vec::new(),
-        };
-        log::mod_lines(&crate::fire::modifiers(cx, s.state(), &guns, target).0)
-    }
-
-    fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
-        let steps = |s: &State, side: SideId| -> i32 {
-            let own = cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == side);
-            own.map(|u| i32::from(s.unit(u).steps)).sum()
-        };
-        let lost = |side| steps(before.state(), side) - steps(after, side);
-        let (own, enemy) = (lost(before.state().active), lost(before.state().active.enemy()));
-        let text = format!("{own} steps lost, {enemy} steps of the enemy lost");
-        OddsOutcome { text, p: 0.0, removes: own + enemy > 0, rank: enemy - own }
-    }
-}
-
 impl Aids for PrussiasGlory {
     fn charts(cx: &Cx<Self>) -> Vec<ChartView> {
         charts::charts(cx)
@@ -198,12 +185,7 @@ impl Aids for PrussiasGlory {
     }
 
     fn charts_used(cx: &Cx<Self>, e: &Event) -> Vec<ChartUse> {
-        let Event::Bombarded { strength, die, modifiers, .. } = e else { return Vec::new() };
-        let grid = &cx.data.bombardment.results;
-        let row = i32::from(*die) + modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>();
-        let at = |list: &[i32], v: i32| list.iter().rposition(|x| *x <= v).unwrap_or(0);
-        let column = Some(at(&grid.columns, i32::from(*strength)) + 1);
-        vec![ChartUse { column, ..ChartUse::new(charts::BOMBARDMENT_TABLE, at(&grid.rows, row)) }]
+        used::used(cx, e)
     }
 
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {

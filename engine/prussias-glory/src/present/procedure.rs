@@ -90,7 +90,11 @@ fn designated(cx: &Context, s: &State, chosen: &Hexes) -> ProcedureView {
     if attackers.is_empty() || defenders.is_empty() {
         steps[0].lines = sides(cx, &attackers, &defenders);
     } else {
-        let combat = Combat::new(cx, s, attackers.clone(), defenders.clone(), crate::ids::Units::new());
+        // Lead units and ground are those that are usually chosen.
+        let usual = crate::reckon::previewed(cx, s, &crate::Action::Done);
+        let combat = usual.unwrap_or_else(|| {
+            Combat::new(cx, s, attackers.clone(), defenders.clone(), crate::ids::Units::new())
+        });
         tell_forces(cx, s, &combat, &mut steps);
     }
     if let Some(held) = s.question().and_then(|q| q.held(cx, s)) {
@@ -106,10 +110,7 @@ fn designated(cx: &Context, s: &State, chosen: &Hexes) -> ProcedureView {
 }
 
 fn sides(cx: &Context, attackers: &[HexId], defenders: &[HexId]) -> Vec<InspectLine> {
-    vec![
-        line("Attackers:", labels(cx, attackers), "10.1"),
-        line("Defenders:", labels(cx, defenders), "10.1"),
-    ]
+    vec![line("Attackers:", labels(cx, attackers), "10.1"), line("Defenders:", labels(cx, defenders), "10.1")]
 }
 
 /// Who takes part, the odds and the modifiers, before the die.
@@ -171,8 +172,8 @@ fn fought(cx: &Context, s: &State, c: &Combat) -> ProcedureView {
             let total: i32 = rolled.modifiers.iter().map(|m| i32::from(m.value)).sum();
             let text = format!("{} {total:+} = {}", rolled.die, i32::from(rolled.die) + total);
             steps[5].lines.push(line("Die:", text, "10.6"));
-            steps[5].lines.push(line("Result (attacker/defender):", &rolled.result, "10.8"));
-            let due = format!("attacker {}, defender {}", c.due[0].points, c.due[1].points);
+            steps[5].lines.push(line("Result, attacker/defender:", &rolled.result, "10.8"));
+            let due = format!("attacker {}, defender {}", c.imposed[0], c.imposed[1]);
             steps[7].lines.push(line("Loss points:", due, "10.8.1"));
         }
     }
@@ -207,7 +208,8 @@ fn bombardment(cx: &Context, s: &State, b: &Bombard) -> Option<ProcedureView> {
     };
     let total: u8 = b.guns.iter().map(|u| crate::fire::strength(cx, s, *u, target)).sum();
     let mods = crate::fire::modifiers(cx, s, &b.guns, target);
-    let mut modifiers = step("Modifiers", "8.3", StepState::Now, vec![line("In all:", format!("{:+}", mods.total()), "8.3")]);
+    let mut modifiers =
+        step("Modifiers", "8.3", StepState::Now, vec![line("In all:", format!("{:+}", mods.total()), "8.3")]);
     modifiers.mods = mod_lines(&mods.0);
     let mut attackers: Vec<HexId> = b.guns.iter().map(|u| s.unit(*u).hex).collect();
     attackers.sort_unstable();

@@ -1,3 +1,7 @@
+mod duel;
+mod games;
+mod odds;
+
 use super::*;
 use engine::game::{AnyRuleset, Loaded, NewMatch};
 use engine::scenario::Value;
@@ -29,9 +33,7 @@ fn loaded() -> Loaded<PrussiasGlory> {
 
 /// The options of chapters that are not written yet are off.
 fn playable() -> OptionSet {
-    ["cavalry-withdrawal", "croat-sniping", "limited-intelligence", "fortunes-of-war"]
-        .map(|id| (id.to_owned(), Value::Bool(false)))
-        .into()
+    ["limited-intelligence", "fortunes-of-war"].map(|id| (id.to_owned(), Value::Bool(false))).into()
 }
 
 fn scenario(name: &str) -> ScenarioDoc {

@@ -1,0 +1,172 @@
+//! What computer players go by: how well off a side is, and whole undertakings.
+
+use crate::action::Action;
+use crate::board::{enemy_distance, engaged, face, morale};
+use crate::contact::Contacts;
+use crate::decide::{Frame, Phase};
+use crate::ids::{SideId, UnitId};
+use crate::odds;
+use crate::state::{MoraleState, Spirit, State};
+use crate::{Context, PrussiasGlory, victory};
+use engine::game::{Advice, Cx, Plan, Play, Seen};
+use engine::hex::HexId;
+
+/// What a step is worth, where 100 is a counter.
+const STEP: f64 = 30.0;
+/// What a box of army morale is worth.
+const BOX: f64 = 12.0;
+
+impl Advice for PrussiasGlory {
+    fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
+        worth(cx, s.state(), SideId(s.seat().0.min(1)))
+    }
+
+    fn plans(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Plan<Action>>) {
+        let mut legal = Vec::new();
+        Self::legal_actions(cx, s, &mut legal);
+        match s.state().frames.top() {
+            Some(Frame::CloseCombat(frame)) if frame.is_new() => attacks(cx, s.state(), &legal, out),
+            Some(Frame::Bombard(frame)) if frame.target.is_none() => volleys(&legal, out),
+            _ => {}
+        }
+        legal.retain(|a| !out.iter().any(|p| p.actions.first() == Some(a)));
+        out.extend(legal.into_iter().map(Plan::single));
+    }
+}
+
+/// Every hex that may fight begins a designation that may be fought.
+fn attacks(cx: &Context, s: &State, legal: &[Action], out: &mut Vec<Plan<Action>>) {
+    let contacts = Contacts::now(cx, s);
+    for action in legal {
+        let Action::ChooseHex { hex } = *action else { continue };
+        if !contacts.has(hex) {
+            continue;
+        }
+        for chosen in contacts.designations(hex) {
+            let mut actions: Vec<Action> = chosen.into_iter().map(|hex| Action::ChooseHex { hex }).collect();
+            actions.push(Action::Done);
+            out.push(Plan { actions });
+        }
+    }
+}
+
+/// All guns that can fire at a hex fire together.
+fn volleys(legal: &[Action], out: &mut Vec<Plan<Action>>) {
+    for first in legal {
+        let Action::Aim { unit, hex } = first else { continue };
+        let others =
+            legal.iter().filter(|a| matches!(a, Action::Aim { unit: u, hex: h } if h == hex && u != unit));
+        let actions = std::iter::once(first).chain(others).cloned().chain([Action::Roll]).collect();
+        out.push(Plan { actions });
+    }
+}
+
+/// Points, boxes, units still standing, ground gained, and the close combats that are due.
+pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
+    let points = |of: SideId| f64::from(victory::points(cx, s, of).total());
+    let mut sum = (points(side) - points(side.enemy())) * 100.0;
+    for (i, unit) in s.units.iter().enumerate() {
+        if unit.is_on_map() {
+            let own = cx.setup.units[i].side;
+            let value = standing(cx, s, UnitId(i as u8), own);
+            sum += if own == side { value } else { -value };
+        }
+    }
+    sum += spirit(s, side) - spirit(s, side.enemy());
+    let due = combats_due(cx, s);
+    sum + if s.active == side { due } else { -due }
+}
+
+fn standing(cx: &Context, s: &State, u: UnitId, side: SideId) -> f64 {
+    let unit = s.unit(u);
+    let share = match unit.morale {
+        MoraleState::Formed => 1.0,
+        MoraleState::Disordered => 0.85,
+        MoraleState::Routed => 0.45,
+    };
+    let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
+    f64::from(unit.steps) * STEP * share * near
+}
+
+/// An army near the end of its morale is in danger of breaking.
+fn spirit(s: &State, side: SideId) -> f64 {
+    let army = s.army(side);
+    let state = match army.spirit {
+        Spirit::Steady => 0.0,
+        Spirit::Demoralized => -400.0,
+        Spirit::Broken => -900.0,
+    };
+    state + f64::from(army.lowest()) * BOX + f64::from(army.success) * BOX / 3.0
+}
+
+/// Whether the Close Combat Phase of this Player Turn is still to come or going on.
+fn is_before_combat(s: &State) -> bool {
+    let next = s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
+    matches!(
+        next,
+        Some(
+            Phase::OffensiveFire
+                | Phase::Rally
+                | Phase::DefensiveFire
+                | Phase::CloseCombat
+                | Phase::EndOfPlayerTurn
+        )
+    )
+}
+
+/// What the close combats that must be fought will bring the active player, roughly: each attacker shares his strength among those
+/// he touches, and the mean of the six results counts.
+fn combats_due(cx: &Context, s: &State) -> f64 {
+    if !is_before_combat(s) {
+        return 0.0;
+    }
+    let contacts = Contacts::now(cx, s);
+    let mut sum = 0.0;
+    for (hex, attackers) in contacts.by_defender() {
+        let defence = engaged(cx, s, hex, s.active.enemy());
+        let strength = |units: &[UnitId]| -> f64 {
+            let all: u32 = units.iter().map(|u| u32::from(face(cx, s, *u).strength)).sum();
+            f64::from(all.min(u32::from(cx.data.combat.strength)))
+        };
+        let best = |units: &[UnitId]| units.iter().map(|u| morale(cx, s, *u)).max().unwrap_or(0) as i8;
+        let (mut attack, mut lead, mut ground, mut steps) = (0.0, 0, i8::MIN, 0.0);
+        for (from, shares) in attackers {
+            let front = engaged(cx, s, from, s.active);
+            attack += strength(&front) / f64::from(shares);
+            lead = lead.max(best(&front));
+            steps += front.iter().map(|u| f64::from(s.unit(*u).steps)).sum::<f64>() / f64::from(shares);
+            ground = ground.max(rough_terrain(cx, from, hex, &front));
+        }
+        let limit = cx.data.combat.morale_limit;
+        let modifier = (lead - best(&defence)).clamp(-limit, limit) + ground;
+        let percent = (attack * 100.0 / strength(&defence).max(0.5)) as i32;
+        let own_steps: f64 = defence.iter().map(|u| f64::from(s.unit(*u).steps)).sum();
+        sum += mean_result(cx, percent, modifier, steps, own_steps);
+    }
+    sum
+}
+
+fn rough_terrain(cx: &Context, from: HexId, to: HexId, front: &[UnitId]) -> i8 {
+    let Some(dir) = cx.setup.map.direction_to(from, to) else { return 0 };
+    let is_horse = front.iter().any(|u| cx.setup.unit(*u).arm == crate::data::Arm::Horse);
+    let of = |h: HexId| {
+        let line = cx.setup.terrain(&cx.data, h).combat;
+        if is_horse { line.horse } else { line.foot }
+    };
+    let side = cx.setup.effects[from.index()][dir.0 as usize].combat[usize::from(is_horse)];
+    of(from).min(of(to)) + side.unwrap_or(-4)
+}
+
+/// Mean of the six results: steps of the enemy less own ones, a little more for driving him off.
+fn mean_result(cx: &Context, percent: i32, modifier: i8, attacking: f64, defending: f64) -> f64 {
+    let mut sum = 0.0;
+    for die in 1..=6 {
+        let pair = odds::result(cx, percent, die + i32::from(modifier));
+        let points = |cell: crate::data::Cell, by: f64| {
+            let exchange = if cell.exchange { (by / 4.0).round() } else { 0.0 };
+            (f64::from(cell.points) + exchange).min(by) + if cell.surrender { 1.0 } else { 0.0 }
+        };
+        sum += points(pair.1, attacking) * 1.3 - points(pair.0, defending);
+    }
+    sum / 6.0 * STEP
+}
