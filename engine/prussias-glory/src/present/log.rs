@@ -132,10 +132,11 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
             let text = if *fails { "loses order in the woods" } else { "keeps order in the woods" };
             LogLine { dice: die(*d, *fails), ..w.of_unit(LogKind::Check, *unit, text, "16.4") }
         }
-        Event::Bombarded { target, strength, die: d, modifiers, result, .. } => LogLine {
+        Event::Bombarded { target, guns, strength, die: d, modifiers, result } => LogLine {
             dice: die(*d, result != "-"),
             mods: mod_lines(modifiers),
             at: Some(*target),
+            detail: guns.iter().map(|u| w.unit(*u)).collect::<Vec<_>>().join(", "),
             ..w.line(
                 LogKind::Combat,
                 w.hex(*target),
@@ -230,7 +231,9 @@ fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
             LogLine { dice: die(*d, *rallies), ..w.of_unit(LogKind::Check, *unit, text, "9.4") }
         }
         Event::StepLost { unit, left } => {
-            w.of_unit(LogKind::Loss, *unit, format!("loses a step, {left} left"), "10.8.1.1")
+            let card = w.0.setup.unit(*unit);
+            let text = format!("loses a step: {} now, {left} left", card.face(*left).text(card.arm));
+            w.of_unit(LogKind::Loss, *unit, text, "10.8.1.1")
         }
         Event::Eliminated { unit } => w.of_unit(LogKind::Loss, *unit, "is eliminated", "10.8.1.1"),
         Event::Captured { unit } => w.of_unit(LogKind::Loss, *unit, "is captured", "10.9"),
