@@ -43,7 +43,7 @@ pub fn marks_under_counters(layout: &Layout, marks: &[MarkView], px: f32) -> Vec
     out
 }
 
-/// Marks that no counter may hide: victory points and depots.
+/// Marks that no counter may hide: victory points, depots, markers.
 pub fn marks_over_counters(layout: &Layout, marks: &[MarkView], px: f32, mono: bool) -> Vec<Shape> {
     let style = MapStyle { mono, ..MapStyle::at_scale(px) };
     let mut out = Vec::new();
@@ -52,6 +52,8 @@ pub fn marks_over_counters(layout: &Layout, marks: &[MarkView], px: f32, mono: b
         let c = layout.center(id);
         if m.art == "fortress" {
             draw_shield(&mut out, c + SHIELD, &m.value, &style);
+        } else if let Some(badge) = marker_badge(m) {
+            draw_marker(&mut out, c, badge, m, &style);
         } else {
             draw_depot(&mut out, c + DEPOT.0, m, &style);
         }
@@ -59,8 +61,33 @@ pub fn marks_over_counters(layout: &Layout, marks: &[MarkView], px: f32, mono: b
     out
 }
 
+/// Markers that lie on a stack.
+fn marker_badge(m: &MarkView) -> Option<Badge> {
+    match m.art.as_str() {
+        "locked" => Some(Badge::Locked),
+        "momentum" => Some(Badge::Momentum),
+        _ => None,
+    }
+}
+
+/// A marker at the left of its hex, with its figure on a small tag.
+fn draw_marker(out: &mut Vec<Shape>, center: Pos, badge: Badge, m: &MarkView, style: &MapStyle) {
+    let r = 0.15_f32.max(4.5 / style.px);
+    let at = center + vec2(-0.6, if badge == Badge::Locked { 0.1 } else { -0.3 });
+    counter::badges::draw_badge(out, badge, at, r, style.px);
+    if m.value.is_empty() || style.px < 16.0 {
+        return;
+    }
+    let tag = Rect::from_center_size(at + vec2(0.0, r * 1.9), vec2(r * 2.5, r * 1.6));
+    let edge = Stroke::new(style.line_width(0.02), palette::WHITE);
+    out.push(Shape::round_rect(tag, r * 0.4, Some(palette::TARGET), Some(edge)));
+    let foot = tag.center() + vec2(0.0, r * 0.5);
+    out.push(Shape::Text(Text::new(foot, m.value.clone(), r * 1.4, Face::UiBlack, palette::WHITE)));
+}
+
 fn is_above_counters(m: &MarkView) -> bool {
-    matches!(m.at, Target::Hex(_)) && (m.art == "fortress" || m.art.starts_with("depot"))
+    matches!(m.at, Target::Hex(_))
+        && (m.art == "fortress" || m.art.starts_with("depot") || marker_badge(m).is_some())
 }
 
 /// A heater shield with the points in it.

@@ -41,6 +41,8 @@ pub struct Highlights {
     pub tags: Vec<(HexId, String)>,
     /// An arrow from attacker to defender.
     pub arrow: Option<(HexId, HexId)>,
+    /// Arrows of a fight that goes on.
+    pub arrows: Vec<(HexId, HexId)>,
     /// The keyboard's hex, or one pointed out by another panel.
     pub cursor: Option<HexId>,
     /// What a tool of the editor would change.
@@ -140,8 +142,8 @@ pub fn shapes_over_counters(g: &OverlayCanvas<'_>, h: &Highlights, counters: &[C
     if let Some(id) = h.cursor {
         draw_cursor(&mut out, g, id);
     }
-    if let Some((from, to)) = h.arrow {
-        draw_attack_arrow(&mut out, g, from, to);
+    for (from, to) in h.arrow.iter().chain(&h.arrows) {
+        draw_attack_arrow(&mut out, g, *from, *to);
     }
     for id in &h.problems {
         draw_problem_mark(&mut out, g, *id);

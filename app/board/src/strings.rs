@@ -41,6 +41,10 @@ pub fn badge_name(b: Badge) -> &'static str {
         Badge::Acted => "has acted",
         Badge::Asleep => "asleep",
         Badge::Column => "in column",
+        Badge::Captured => "captured",
+        Badge::Degraded => "degraded",
+        Badge::Momentum => "under a momentum marker",
+        Badge::GunsMoved => "moved: does not fire",
         Badge::Quartered => "in winter quarters",
     }
 }

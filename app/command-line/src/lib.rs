@@ -138,6 +138,7 @@ fn values_of(kind: &FieldKind) -> String {
         FieldKind::Nation => "a nation".into(),
         FieldKind::Piece => "a piece".into(),
         FieldKind::UnitKind => "a kind of unit".into(),
+        FieldKind::Figures(form) => format!("figures like {}", form.example()),
         FieldKind::List(inner) => format!("a list, each {}", values_of(inner)),
     }
 }

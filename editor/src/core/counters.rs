@@ -3,7 +3,7 @@
 use super::pieces::{self, piece_name};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
-use engine::scenario::{Field, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
+use engine::scenario::{Field, FieldKind, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
 use std::collections::BTreeMap;
 
 /// The id of a counter is the index of its piece.
@@ -84,7 +84,7 @@ pub fn counter_view(
         name: p.name.clone(),
         values: kind.map(|k| printed_values(k, p)).unwrap_or_default(),
         reduced: false,
-        pips: None,
+        pips: kind.and_then(|k| steps_of(k, p)),
         tag: String::new(),
         badges: Vec::new(),
         star: false,
@@ -97,6 +97,7 @@ pub fn counter_view(
         own: true,
         can_act: false,
         line: format!("{side}: {}, {where_}", piece_name(p, schema)),
+        ..CounterView::default()
     }
 }
 
@@ -111,5 +112,28 @@ pub fn army_of(doc: &ScenarioDoc, p: &Piece) -> String {
 pub fn printed_values(kind: &UnitKind, p: &Piece) -> Vec<String> {
     let known = |f: &&Field| f.printed && (p.props.contains_key(&f.id) || f.default != Value::Int(0));
     let numbers = kind.fields.iter().filter(known);
-    numbers.take(3).map(|f| pieces::field_value(p, f).to_string()).collect()
+    numbers.flat_map(|f| printed_value(f, pieces::field_value(p, f))).take(3).collect()
+}
+
+/// Of several faces the first is printed: its figures, or its groups of figures.
+fn printed_value(field: &Field, value: &Value) -> Vec<String> {
+    match (&field.kind, value) {
+        (FieldKind::List(of), Value::List(faces)) if matches!(**of, FieldKind::Figures(_)) => {
+            let text = faces.first().map(ToString::to_string).unwrap_or_default();
+            let between = if text.contains(' ') { ' ' } else { '-' };
+            text.split(between).filter(|t| !t.is_empty()).map(str::to_owned).collect()
+        }
+        _ => vec![value.to_string()],
+    }
+}
+
+/// Boxes for its steps, where each step has a face of its own.
+fn steps_of(kind: &UnitKind, p: &Piece) -> Option<(u8, u8)> {
+    let is_faces = |f: &&Field| {
+        f.printed && matches!(&f.kind, FieldKind::List(of) if matches!(**of, FieldKind::Figures(_)))
+    };
+    let field = kind.fields.iter().find(is_faces)?;
+    let value = pieces::field_value(p, field);
+    let steps = u8::try_from(value.as_list()?.len()).ok()?;
+    (steps > 0).then_some((steps, steps))
 }

@@ -467,6 +467,10 @@ fn read_value(kind: &FieldKind, text: &str) -> Result<Value, String> {
             let ids: Vec<&str> = list.iter().map(|c| c.0.as_str()).collect();
             Err(format!("none of {}", ids.join(", ")))
         }
+        FieldKind::Figures(form) => match form.read(text) {
+            Some(_) => Ok(Value::from(text)),
+            None => Err(format!("not of the form {}", form.example())),
+        },
         FieldKind::List(of) => {
             let items: Result<Vec<Value>, String> =
                 text.split('|').map(|t| read_value(of, t.trim())).collect();

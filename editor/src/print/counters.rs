@@ -330,7 +330,12 @@ fn scale_line(paper: Vec2, bottom: f32) -> Vec<Item> {
 pub fn single_counters(src: &Source, mm: f32, mono: bool) -> Vec<(String, Arc<Scene>)> {
     let mut out = Vec::new();
     for (i, p) in src.kit.pieces.iter().enumerate() {
-        let stem = if p.piece.is_empty() { format!("counter-{}", i + 1) } else { p.piece.clone() };
+        let before = src.kit.pieces[..i].iter().filter(|o| o.piece == p.piece).count();
+        let stem = match before {
+            _ if p.piece.is_empty() => format!("counter-{}", i + 1),
+            0 => p.piece.clone(),
+            n => format!("{}-{}", p.piece, n + 1),
+        };
         let c = make_chit(&p.front, &p.back, mm, mono);
         out.push((format!("{stem}-front"), c.front));
         out.push((format!("{stem}-back"), c.back));

@@ -72,7 +72,8 @@ impl Source {
             out.kit.secret = out.doc.setup.iter().any(|e| e.secret);
         }
         for p in out.kit.pieces.iter().filter(|p| !p.piece.is_empty()) {
-            out.faces.insert(p.piece.clone(), p.front.clone());
+            // The first counter of a piece is the one it begins with.
+            out.faces.entry(p.piece.clone()).or_insert_with(|| p.front.clone());
         }
         out
     }

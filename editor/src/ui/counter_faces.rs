@@ -41,8 +41,11 @@ impl Faces {
 
     fn take_kit(&mut self, pieces: Arc<Vec<Piece>>, kit: Option<KitView>) {
         let Some(kit) = kit else { return };
-        let mut cut: BTreeMap<String, Both> =
-            kit.pieces.into_iter().map(|p| (p.piece, Both { front: p.front, back: p.back })).collect();
+        // A piece may have several counters; the one it begins with comes first.
+        let mut cut: BTreeMap<String, Both> = BTreeMap::new();
+        for p in kit.pieces {
+            cut.entry(p.piece).or_insert(Both { front: p.front, back: p.back });
+        }
         let known = |p: &Piece| Some((p.id.clone(), (p.clone(), cut.remove(&p.id)?)));
         self.known = pieces.iter().filter_map(known).collect();
         self.pieces = pieces;

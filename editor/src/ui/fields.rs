@@ -4,7 +4,7 @@ use super::look;
 use crate::core::pieces;
 use crate::words;
 use egui::{ComboBox, DragValue, Response, TextEdit, Ui};
-use engine::scenario::{Field, FieldKind, Piece, ScenarioDoc, Schema, Value};
+use engine::scenario::{Field, FieldKind, FigureForm, Piece, ScenarioDoc, Schema, Value};
 
 /// What choices may refer to.
 #[derive(Clone, Copy)]
@@ -272,6 +272,7 @@ pub fn shared_value(
         FieldKind::Nation => pick(ui, nation_choices(scope.doc)),
         FieldKind::Piece => pick(ui, piece_choices(scope)),
         FieldKind::UnitKind => pick(ui, unit_choices(scope.schema)),
+        FieldKind::Figures(form) => figures_field(ui, name, help, form, text).map(Value::Text),
         FieldKind::List(of) => list_field(ui, scope, name, help, of, old),
     }
 }
@@ -292,6 +293,40 @@ fn hex_field(ui: &mut Ui, scope: Scope<'_>, name: &str, help: &str, text: Shared
         ui.label(egui::RichText::new(words::forces::HEX_FIELD).size(12.0).color(ink));
     }
     taken.or_else(|| (r.changed() && (text.differs || now != text.value)).then_some(now))
+}
+
+/// Figures of a counter, each in a box of its own; what cannot be read is offered as text.
+fn figures_field(
+    ui: &mut Ui,
+    name: &str,
+    help: &str,
+    form: &FigureForm,
+    text: Shared<&str>,
+) -> Option<String> {
+    let Some(old) = form.read(text.value).filter(|_| !text.differs) else {
+        return shared_line(ui, name, help, text);
+    };
+    let mut now = old.clone();
+    field_row(ui, name, help, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            for (part, value) in form.names.iter().zip(&mut now.values) {
+                let box_ = DragValue::new(value).range(0..=form.most).speed(0.05);
+                let r = ui.add(box_).on_hover_text(part);
+                let label = format!("{name}: {part}");
+                r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &label));
+            }
+            if !form.bracket.is_empty() {
+                let label = format!("{name}: {}", form.bracket);
+                let r = ui.checkbox(&mut now.bracketed, "( )").on_hover_text(&form.bracket);
+                r.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, now.bracketed, &label)
+                });
+            }
+        })
+        .response
+    });
+    (now != old).then(|| form.write(&now))
 }
 
 fn list_field(
@@ -336,6 +371,7 @@ pub fn empty_value(kind: &FieldKind) -> Value {
         FieldKind::Bool => Value::Bool(false),
         FieldKind::Int { min, .. } => Value::Int(*min),
         FieldKind::List(_) => Value::List(Vec::new()),
+        FieldKind::Figures(form) => Value::Text(form.example()),
         FieldKind::Choice(items) => Value::Text(items.first().map(|i| i.0.clone()).unwrap_or_default()),
         _ => Value::Text(String::new()),
     }

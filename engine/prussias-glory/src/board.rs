@@ -90,6 +90,11 @@ pub fn has_fighter(cx: &Context, s: &State, hex: HexId, side: SideId) -> bool {
     s.units.iter().enumerate().any(is_one)
 }
 
+/// Units of either side in a hex.
+pub fn units_in_hex(s: &State, hex: HexId) -> impl Iterator<Item = UnitId> + '_ {
+    s.units.iter().enumerate().filter(move |(_, u)| u.hex == hex).map(|(i, _)| UnitId(i as u8))
+}
+
 pub fn has_any_unit(s: &State, hex: HexId) -> bool {
     s.units.iter().any(|u| u.hex == hex)
 }

@@ -3,6 +3,7 @@
 use crate::Context;
 use crate::board::{can_step, counted_steps, fighters};
 use crate::ids::{Hexes, LeaderId, SideId, UnitId, Units};
+use crate::modifier::Modifier;
 use crate::state::{Flag, State};
 use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
@@ -48,6 +49,8 @@ pub struct Combat {
     pub due: [Due; 2],
     /// Loss points of attacker and defender as the die imposed them; `due` has what is left.
     pub imposed: [u8; 2],
+    /// What was rolled, for those who look on.
+    pub rolled: Option<Rolled>,
     /// Units that have lost a step in it (10.8.1.2).
     pub has_lost: Units,
     /// All who were Engaged before the last loss point was met (10.13.3).
@@ -64,6 +67,17 @@ pub struct Combat {
     pub fought: bool,
     /// Nobody is attacked: a hex with guns alone is entered (10.10.3).
     pub guns_only: bool,
+}
+
+/// The die of a close combat with all that counted (10.6).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rolled {
+    /// Strength points of attacker and defender.
+    pub strength: (u8, u8),
+    pub die: u8,
+    pub modifiers: SmallVec<[Modifier; 4]>,
+    /// As the table has it: `Ex/1r`.
+    pub result: String,
 }
 
 /// What a side still has to suffer.
@@ -90,6 +104,7 @@ impl Combat {
             pair: None,
             due: [Due::default(); 2],
             imposed: [0; 2],
+            rolled: None,
             has_lost: Units::new(),
             engaged: Units::new(),
             advanced: Units::new(),

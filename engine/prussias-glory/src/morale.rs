@@ -99,8 +99,9 @@ pub fn lose_step(cx: &Context, s: &mut State, u: UnitId, captured: bool, rec: &m
     let after = before.saturating_sub(1);
     remove_counters(cx, s, u, before, after, captured);
     s.unit_mut(u).steps = after;
-    rec.emit(|| Event::StepLost { unit: u, left: after });
-    if after == 0 {
+    if after > 0 {
+        rec.emit(|| Event::StepLost { unit: u, left: after });
+    } else {
         lift_off(cx, s, u);
         rec.emit(|| Event::Eliminated { unit: u });
     }

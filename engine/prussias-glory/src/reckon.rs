@@ -5,8 +5,9 @@ use crate::board::{arm_of, has_fighter, morale, side_of};
 use crate::combat::{Combat, Due};
 use crate::contact::Contacts;
 use crate::data::Arm;
-use crate::decide::{Frame, candidates};
+use crate::decide::{Bombard, Frame, candidates};
 use crate::ids::{SideId, UnitId, Units};
+use crate::modifier::Modifiers;
 use crate::morale::crosses_counter;
 use crate::odds::{best_pair, modifiers};
 use crate::state::State;
@@ -111,14 +112,28 @@ fn fought<'a>(before: &State, action: &Action, after: &'a State) -> Option<&'a C
     after.combat.as_deref().filter(|c| is_combat && c.fought)
 }
 
+/// What a bombardment would roll with, the battery that is aimed included.
+fn fire_modifiers(cx: &Context, s: &State, b: &Bombard, action: &Action) -> Modifiers {
+    let (guns, target): (Units, _) = match (action, b.target) {
+        (Action::Roll, Some(target)) => (b.guns.clone(), target),
+        (Action::Aim { unit, hex }, _) => (b.guns.iter().copied().chain([*unit]).collect(), *hex),
+        _ => return Modifiers::default(),
+    };
+    crate::fire::modifiers(cx, s, &guns, target)
+}
+
 impl Reckon for PrussiasGlory {
     fn mods(cx: &Cx<Self>, s: &Seen<'_, Self>, action: &Action) -> Vec<ModLine> {
-        let Some(c) = previewed(cx, s.state(), action) else { return Vec::new() };
         let line = |m: &crate::modifier::Modifier| {
             let (text, rule) = m.reason.words();
             ModLine { text: text.into(), value: format!("{:+}", m.value), rule: Rule(rule) }
         };
-        modifiers(cx, s.state(), &c).0.iter().map(line).collect()
+        let all = match (s.state().frames.top(), previewed(cx, s.state(), action)) {
+            (_, Some(c)) => modifiers(cx, s.state(), &c),
+            (Some(Frame::Bombard(b)), None) => fire_modifiers(cx, s.state(), b, action),
+            _ => return Vec::new(),
+        };
+        all.0.iter().map(line).collect()
     }
 
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, action: &Action, after: &State) -> OddsOutcome {

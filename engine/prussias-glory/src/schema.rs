@@ -3,8 +3,8 @@
 use crate::data::{Arm, Data, SideSlope};
 use crate::opening::{PHASES, SPIRITS, STATES};
 use engine::scenario::{
-    EdgeKind, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, Slope, SpecialKind, TerrainKind,
-    UnitKind, Value,
+    EdgeKind, Field, FieldKind, FigureForm, NationKind, OptionKind, RoadKind, Schema, Slope, SpecialKind,
+    TerrainKind, UnitKind, Value,
 };
 
 fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
@@ -53,10 +53,20 @@ const ACTIVE: [(&str, &str); 2] =
 fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let kind = data.units.iter().find(|u| u.id == id);
     let faces = kind.map(|k| k.faces.iter().map(|f| Value::from(f.as_str())).collect()).unwrap_or_default();
+    let face = match arm {
+        Arm::Guns => FigureForm::new(
+            &["bombardment at 1 hex", "at 2 hexes", "at 3 hexes", "morale", "movement"],
+            &[3, 2],
+            30,
+            "",
+        ),
+        _ => FigureForm::new(&["strength", "morale", "movement"], &[3], 30, "may not enter an enemy zone"),
+    };
+    let rule = if arm == Arm::Guns { "2.2" } else { "2.1" };
     let mut out = vec![
         Field {
             default: Value::List(faces),
-            ..list("faces", "Faces", FieldKind::Text, "2.1", "Full strength first, one for each step.")
+            ..list("faces", "Face", FieldKind::Figures(face), rule, "Full strength first, one for each step.")
         }
         .printed(),
         list(

@@ -6,8 +6,8 @@ use crate::dice::RollResult;
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, LossLine, ModLine,
-    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, ScoreView, Seat,
-    SequenceView, SheetView, SightView, Target, TrackView, WayView,
+    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, ProcedureView, Prompt, ReachView,
+    Refusal, ScoreView, Seat, SequenceView, SheetView, SightView, Target, TrackView, WayView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -158,6 +158,11 @@ pub trait Describe: Play {
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView>;
 
+    /// What is being done step by step; none where nothing is.
+    fn procedure(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<ProcedureView> {
+        None
+    }
+
     fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView;
 
     fn inspect(cx: &Cx<Self>, s: &Seen<'_, Self>, t: &Target) -> Inspector;
@@ -206,6 +211,12 @@ pub trait Picture: Play {
 
     /// The hexes an action leads through, without the one it starts from.
     fn route(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
+        Vec::new()
+    }
+
+    /// The hexes a counter could go to where it goes hex by hex, for the screen to light and to follow at a click;
+    /// nothing where the actions themselves name all of them.
+    fn reach(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target) -> Vec<ReachView> {
         Vec::new()
     }
 

@@ -5,7 +5,8 @@ use super::{Limits, Match, Present, Seen, ToAct, odds_within};
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, Course, Explanation, Inspector, LogLine, Moment, Odds, OverlayView,
-    Prompt, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told, TrackView, WayView,
+    ProcedureView, Prompt, ReachView, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told,
+    TrackView, WayView,
 };
 use crate::scenario::ScenarioDoc;
 use std::cell::OnceCell;
@@ -30,6 +31,10 @@ pub trait SeatView {
     /// The hexes an action leads through.
     fn route(&self, id: usize) -> Vec<HexId>;
     /// What a drawn path would cost, hex by hex.
+    fn reach(&self, subject: &Target) -> Vec<ReachView>;
+
+    fn procedure(&self) -> Option<ProcedureView>;
+
     fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView;
     /// The next action on a drawn path.
     fn follow(&self, subject: &Target, hexes: &[HexId]) -> Option<usize>;
@@ -132,6 +137,14 @@ impl<R: Present> SeatView for MatchView<'_, R> {
     fn route(&self, id: usize) -> Vec<HexId> {
         let action = self.actor_seen().and_then(|s| Some((s, self.game().legal().get(id)?)));
         action.map_or_else(Vec::new, |(s, a)| R::route(self.game().cx(), s, a))
+    }
+
+    fn procedure(&self) -> Option<ProcedureView> {
+        R::procedure(self.game().cx(), self.seen())
+    }
+
+    fn reach(&self, subject: &Target) -> Vec<ReachView> {
+        self.actor_seen().map_or_else(Vec::new, |seen| R::reach(self.game().cx(), seen, subject))
     }
 
     fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView {

@@ -8,6 +8,7 @@ mod build;
 mod course;
 mod lesson;
 mod odds;
+mod procedure;
 mod rulebook;
 mod way;
 
@@ -16,6 +17,7 @@ pub use build::rules;
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
 pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use procedure::{ProcedureStep, ProcedureView, StepState};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
@@ -114,6 +116,8 @@ pub struct Prompt {
     pub undone: Vec<UndoneView>,
     /// Why the phase cannot be ended yet, where a player would expect to end it.
     pub held: Option<Refusal>,
+    /// The action that ends what is under way when something else is picked up, by its place in the list.
+    pub lets_go: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -156,6 +160,14 @@ pub enum Badge {
     Column,
     /// In winter quarters.
     Quartered,
+    /// In the enemy's hands.
+    Captured,
+    /// Commanded badly in this turn.
+    Degraded,
+    /// The enemy has the upper hand here.
+    Momentum,
+    /// Guns that moved and cannot fire.
+    GunsMoved,
 }
 
 impl Default for CounterPlace {
@@ -172,6 +184,10 @@ pub struct CounterView {
     /// Place in its stack, 0 on top.
     pub order: u8,
     pub facing: Option<Facing>,
+    /// Lies turned by so many quarters to the right: a column by one, a captured counter by two.
+    pub quarter_turns: u8,
+    /// The part of its stack it stands in (`Engaged`, `Supporting`): a line is drawn where the part changes.
+    pub rank: String,
     /// The palette's army name (`prussian`, `austrian`, …).
     pub army: String,
     /// The silhouette (`infantry`, `grenadier`, `hussar`, …); empty on a hidden back.
@@ -278,6 +294,16 @@ pub struct BoardView {
     pub counters: Vec<CounterView>,
     pub marks: Vec<MarkView>,
     pub areas: Vec<AreaView>,
+}
+
+/// A hex a counter could go to in several steps, by the way it would usually take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReachView {
+    pub hex: HexId,
+    /// As written into the hex (`3`).
+    pub cost: String,
+    /// Hex by hex, without the one it starts from.
+    pub way: Vec<HexId>,
 }
 
 /// An off-map sheet: boxes in rows, clickable like hexes.

@@ -31,14 +31,27 @@ pub fn rules_path(ruleset: &str) -> String {
     format!("{ruleset}/rules.ron")
 }
 
-/// A number up to, but not into, its chapter: `5.31`, `5.3`, `5.`, `5`.
-fn shorter(number: &str) -> impl Iterator<Item = &str> {
-    let chapter = number.find('.').unwrap_or(number.len());
-    let ends = number.char_indices().map(|(i, _)| i).rev().take_while(move |i| *i >= chapter);
-    std::iter::once(number).chain(ends.map(move |i| &number[..i]))
+/// Whether a cut at `end` would go through a figure: `10.1|3`.
+fn cuts_figure(number: &str, end: usize) -> bool {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    is_digit(number[..end].chars().next_back()) && is_digit(number[end..].chars().next())
 }
 
 impl Rulebook {
+    /// Numbered like `10.13.2`, each figure a step down; else each digit is one (`5.31` below `5.3`).
+    fn counts_by_figures(&self) -> bool {
+        self.rules.iter().any(|r| r.number.matches('.').count() > 1)
+    }
+
+    /// A number up to, but not into, its chapter: `5.31`, `5.3`, `5.`, `5`.
+    fn shorter<'a>(&self, number: &'a str) -> impl Iterator<Item = &'a str> + use<'a> {
+        let chapter = number.find('.').unwrap_or(number.len());
+        let whole_figures = self.counts_by_figures();
+        let ends = number.char_indices().map(|(i, _)| i).rev().take_while(move |i| *i >= chapter);
+        let ends = ends.filter(move |i| !whole_figures || !cuts_figure(number, *i));
+        std::iter::once(number).chain(ends.map(move |i| &number[..i]))
+    }
+
     /// Reads the rules. Empty if there are none, or if the file is damaged, which is reported with its place.
     pub fn load(src: &dyn AssetSource, ruleset: &str, issues: &mut Issues) -> Self {
         read(src, &rules_path(ruleset), issues).unwrap_or_default()
@@ -51,7 +64,7 @@ impl Rulebook {
 
     /// The rule of this number, or else the nearest one above it.
     pub fn find(&self, number: &str) -> Option<&RuleText> {
-        shorter(number).find_map(|n| self.exact(n).or_else(|| self.exact(&format!("{n}.0"))))
+        self.shorter(number).find_map(|n| self.exact(n).or_else(|| self.exact(&format!("{n}.0"))))
     }
 
     /// What a chip that cites this rule shows. Rules with numbers of their own show the number (`9.52`); index
@@ -79,7 +92,7 @@ impl Rulebook {
         let own = self.exact(number)?;
         let whole = number.strip_suffix(".0").unwrap_or(number);
         let above = |n: &str| self.exact(n).or_else(|| self.exact(&format!("{n}.0")));
-        shorter(whole).skip(1).find_map(above).filter(|r| r.number != own.number)
+        self.shorter(whole).skip(1).find_map(above).filter(|r| r.number != own.number)
     }
 
     /// Depth in the tree: 0 for chapters.
@@ -151,6 +164,17 @@ mod tests {
             (b.depth("5.0"), b.depth("5.3"), b.depth("5.31"), b.depth("8.close-advance")),
             (0, 1, 2, 2)
         );
+    }
+
+    #[test]
+    fn a_paragraph_hangs_under_its_own_chapter() {
+        let b = book(&["10", "10.1", "10.1.1", "10.1.1a", "10.13", "10.13.2"]);
+        let above = |n: &str| b.parent(n).map(|r| r.number.as_str());
+        assert_eq!(above("10.13"), Some("10"), "not 10.1");
+        assert_eq!(above("10.13.2"), Some("10.13"));
+        assert_eq!(above("10.1.1a"), Some("10.1.1"));
+        assert_eq!(b.find("10.14").map(|r| r.number.as_str()), Some("10"));
+        assert_eq!(b.depth("10.1.1a"), 3);
     }
 
     #[test]

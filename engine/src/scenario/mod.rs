@@ -6,6 +6,7 @@
 
 pub mod declared;
 mod doc;
+mod figures;
 mod file;
 mod file_form;
 pub mod front_end;
@@ -26,6 +27,7 @@ pub use doc::{
     ProvenanceKind, Region, ScenarioDoc, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack,
     Victory, When,
 };
+pub use figures::{FigureForm, Figures};
 pub use file::{FORMAT, FileError, Parsed, parse, parse_with_places, to_text};
 pub use file_form::ScenarioFile;
 pub use issue::{At, Fix, Issue, Issues, Repair, Severity};

@@ -163,7 +163,10 @@ impl Field {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum FieldKind {
     Bool,
-    Int { min: i64, max: i64 },
+    Int {
+        min: i64,
+        max: i64,
+    },
     Text,
     Choice(Vec<(String, String)>),
     Hex,
@@ -172,6 +175,8 @@ pub enum FieldKind {
     Nation,
     Piece,
     UnitKind,
+    /// Figures of a counter, written as they are printed.
+    Figures(super::FigureForm),
     List(Box<Self>),
 }
 

@@ -81,6 +81,30 @@ pub fn draw_badge(out: &mut Vec<Shape>, badge: Badge, at: Pos, r: f32, px: f32) 
             b.draw_polygon(out, &house, Rgba::hex(0x2C5468));
             b.draw_letter(out, "W", 1.0, 0.72, palette::WHITE);
         }
+        Badge::Captured => {
+            b.draw_polygon(out, &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], palette::WHITE);
+            for x in [-0.5, 0.0, 0.5] {
+                b.draw_line(out, (x, -0.8), (x, 0.8), 0.2, palette::MARKINK);
+            }
+        }
+        Badge::Degraded => {
+            b.draw_ring(out, palette::WHITE, palette::OOC);
+            b.draw_line(out, (-0.5, -0.4), (0.0, 0.1), 0.22, palette::OOC);
+            b.draw_line(out, (0.0, 0.1), (0.5, -0.4), 0.22, palette::OOC);
+            b.draw_line(out, (-0.5, 0.15), (0.0, 0.65), 0.22, palette::OOC);
+            b.draw_line(out, (0.0, 0.65), (0.5, 0.15), 0.22, palette::OOC);
+        }
+        Badge::Momentum => {
+            let arrow =
+                [(-1.1, -0.45), (0.1, -0.45), (0.1, -1.1), (1.2, 0.0), (0.1, 1.1), (0.1, 0.45), (-1.1, 0.45)];
+            b.draw_polygon(out, &arrow, palette::TARGET);
+        }
+        Badge::GunsMoved => {
+            b.draw_disc(out, Rgba::hex(0x2C5468));
+            b.draw_line(out, (-0.55, 0.0), (0.45, 0.0), 0.22, palette::WHITE);
+            b.draw_line(out, (0.05, -0.45), (0.5, 0.0), 0.22, palette::WHITE);
+            b.draw_line(out, (0.5, 0.0), (0.05, 0.45), 0.22, palette::WHITE);
+        }
         Badge::Column => {
             let tall = [(-0.7, -1.15), (0.7, -1.15), (0.7, 1.15), (-0.7, 1.15)];
             b.draw_polygon(out, &tall, Rgba::hex(0x1F4E79));

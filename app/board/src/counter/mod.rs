@@ -89,6 +89,12 @@ pub fn counter_shapes(c: &CounterView, side_px: f32, style: &CounterStyle) -> Ve
             } else {
                 d.draw_front(&mut out);
             }
+            if c.quarter_turns > 0 {
+                // The badges stay upright.
+                let turn = f32::from(c.quarter_turns) * std::f32::consts::FRAC_PI_2;
+                let to = Affine::new(Vec2::ZERO, 1.0, turn);
+                out = out.iter().map(|s| s.transformed(&to)).collect();
+            }
             d.draw_badges(&mut out);
         }
     }

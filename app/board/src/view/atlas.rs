@@ -44,7 +44,7 @@ pub struct Atlas {
 pub fn look_hash(c: &CounterView, p: &PlacedCounter, letters: bool) -> u64 {
     let mut h = DefaultHasher::new();
     letters.hash(&mut h);
-    (&c.army, c.hidden, c.facing.filter(|_| !p.buried), &c.badges).hash(&mut h);
+    (&c.army, c.hidden, c.facing.filter(|_| !p.buried), &c.badges, c.quarter_turns).hash(&mut h);
     (p.count, p.badges_left).hash(&mut h);
     if !c.hidden {
         (&c.figure, &c.name, &c.values, c.reduced, c.pips).hash(&mut h);

@@ -89,8 +89,26 @@ impl BoardWidget {
             self.fan.cards.push((Rect::from_center_size(middle, Vec2::splat(side)), Some(c.id)));
         }
         flush_meshes(painter, &mut meshes);
+        paint_parts(painter, &stack, card, (left - (step - side) / 2.0, step));
         self.fan.cards.push((card, None));
         missing
+    }
+}
+
+/// A line where the part of the stack changes, with the names of both parts.
+fn paint_parts(painter: &Painter, stack: &[&CounterView], card: Rect, (left, step): (f32, f32)) {
+    let ink = Color32::from(palette::INK2);
+    for (i, c) in stack.iter().enumerate() {
+        let begins = i == 0 || stack[i - 1].rank != c.rank;
+        if !begins {
+            continue;
+        }
+        let x = left + step * i as f32;
+        if i > 0 {
+            painter.vline(x, card.y_range(), egui::Stroke::new(2.0, ink));
+        }
+        let font = egui::FontId::proportional(10.5);
+        painter.text(egui::pos2(x + 4.0, card.bottom()), egui::Align2::LEFT_BOTTOM, &c.rank, font, ink);
     }
 }
 

@@ -226,6 +226,13 @@ impl PlayScreen {
         }
         self.map.ask_overlays(PlayView { session: &self.session, selection: &self.selection });
         h.add_overlay(&self.map.overlay);
+        if let Some(p) = &self.session.views.procedure {
+            // Arrows reach over the hexsides between those who fight.
+            let grid = &self.session.doc().map.grid;
+            let touch = |a: HexId, d: HexId| grid.hex(a).distance(grid.hex(d)) == 1;
+            let pairs = p.attackers.iter().flat_map(|a| p.defenders.iter().map(|d| (*a, *d)));
+            h.arrows.extend(pairs.filter(|(a, d)| touch(*a, *d)));
+        }
         self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
@@ -407,9 +414,16 @@ impl PlayScreen {
             self.select_more(click);
             return;
         }
+        self.let_go(click, out);
         let hits = self.pointed(click);
         let answer =
             selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
+        if let (selection::Answer::WhyNot { .. }, Some(hex)) = (&answer, click.hex)
+            && let Some(follow) = self.far_way(hex)
+        {
+            out.push(follow);
+            return;
+        }
         self.answer(answer, at, out);
     }
 

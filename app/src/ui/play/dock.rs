@@ -71,6 +71,9 @@ impl PlayScreen {
                 ui.add_space(6.0);
                 rule_line(ui);
             }
+            if let Some(procedure) = &self.session.views.procedure {
+                super::procedure::show(ui, procedure);
+            }
             self.action_list(ui, out);
             self.inspector(ui);
         });

@@ -9,7 +9,7 @@ use board::overlay::Highlights;
 use board::view::{Click, Drag};
 use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
-use engine::present::{OverlayLine, Refusal, SightView, Target, Verb, WayView};
+use engine::present::{OverlayLine, ReachView, Refusal, SightView, Target, Verb, WayView};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
@@ -38,11 +38,19 @@ struct Route {
     view: WayView,
 }
 
+/// Where the picked-up counter could go in several steps: of which version, which counter.
+#[derive(Default)]
+struct Reach {
+    of: Option<(u64, Target)>,
+    hexes: Vec<ReachView>,
+}
+
 #[derive(Default)]
 pub(super) struct Hand {
     drawn: Option<Drawn>,
     sight: Option<Sight>,
     route: Route,
+    reach: Reach,
     /// The cursor of the keyboard counts, not the pointer.
     pub keyboard: bool,
     pub last_cursor: Option<HexId>,
@@ -202,8 +210,59 @@ impl PlayScreen {
             }
             return;
         }
+        self.light_reach(h);
         self.light_sight(h);
         self.light_route(h);
+    }
+
+    /// Hexes several steps away, where the picked-up counter goes hex by hex.
+    fn light_reach(&mut self, h: &mut Highlights) {
+        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
+        let Some(subject) = subject else { return };
+        let key = Some((self.session.game.version(), subject.clone()));
+        if self.hand.reach.of != key {
+            let hexes = self.session.game.view(self.session.viewer()).reach(&subject);
+            self.hand.reach = Reach { of: key, hexes };
+        }
+        for far in &self.hand.reach.hexes {
+            if h.targets.iter().any(|t| t.0 == far.hex) {
+                continue;
+            }
+            match h.reach.iter_mut().find(|r| r.0 == far.hex) {
+                Some(near) if near.1.is_empty() => near.1.clone_from(&far.cost),
+                Some(_) => {}
+                None => h.reach.push((far.hex, far.cost.clone())),
+            }
+        }
+        let hovered = self.map.hovered.filter(|_| h.path.is_empty());
+        if let Some(far) = self.hand.reach.hexes.iter().find(|r| Some(r.hex) == hovered && r.way.len() > 1) {
+            let from = selection::hexes_of(&subject, &self.session.views.board).first().copied();
+            h.path = from.into_iter().chain(far.way.iter().copied()).collect();
+        }
+    }
+
+    /// The way to a hex several steps away that was clicked.
+    pub(super) fn far_way(&self, hex: HexId) -> Option<Command> {
+        let (version, subject) = self.hand.reach.of.clone()?;
+        if version != self.session.game.version() || self.selection.subject.as_ref() != Some(&subject) {
+            return None;
+        }
+        let far = self.hand.reach.hexes.iter().find(|r| r.hex == hex)?;
+        Some(Command::Follow { subject, way: far.way.clone() })
+    }
+
+    /// Ends what is under way where another counter is clicked that could act then.
+    pub(super) fn let_go(&mut self, click: &Click, out: &mut Vec<Command>) {
+        let (Some(id), Some(counter)) = (self.session.views.prompt.lets_go, click.counter) else { return };
+        let target = Target::Counter(counter);
+        let could_act = |c: &engine::present::CounterView| c.id == counter && c.own && c.can_act;
+        if self.session.views.board.counters.iter().any(could_act)
+            && !self.is_able(&target)
+            && self.selection.subject.as_ref() != Some(&target)
+        {
+            self.perform(id, out);
+            self.selection = Selection::default();
+        }
     }
 
     fn light_route(&mut self, h: &mut Highlights) {

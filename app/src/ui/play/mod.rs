@@ -17,6 +17,7 @@ pub mod lines;
 mod log;
 mod odds;
 mod panel;
+mod procedure;
 mod profile;
 mod recap;
 mod reckon;

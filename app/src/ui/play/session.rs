@@ -5,8 +5,8 @@ use super::lines::Lines;
 use super::sharing::{Mode, Sharing};
 use engine::game::{AnyMatch, AnyPlayer, Budget, SeatInfo, Seating, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, Prompt, Rulebook, ScoreView, Seat,
-    SequenceView, SheetView, Told, TrackView,
+    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, ProcedureView, Prompt, Rulebook, ScoreView,
+    Seat, SequenceView, SheetView, Told, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -45,6 +45,8 @@ impl Player {
 pub struct Views {
     pub board: BoardView,
     pub prompt: Prompt,
+    /// What is being done step by step.
+    pub procedure: Option<ProcedureView>,
     /// Empty while the computer thinks.
     pub actions: Vec<Affordance>,
     pub tracks: Vec<TrackView>,
@@ -300,6 +302,7 @@ impl Session {
             Views {
                 board: view.board(),
                 prompt: view.prompt(),
+                procedure: view.procedure(),
                 actions: if idle { Vec::new() } else { view.affordances() },
                 tracks: view.tracks(),
                 sequence: view.sequence(),

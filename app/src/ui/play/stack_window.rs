@@ -40,8 +40,14 @@ impl StackWindow {
             .constrain_to(rect)
             .show(ui.ctx(), |ui| {
                 ScrollArea::vertical().id_salt("stack").max_height(rect.height() * 0.6).show(ui, |ui| {
-                    let rows: Vec<(CounterId, egui::Response)> =
-                        counters.iter().enumerate().map(|(i, c)| (c.id, stack_row(view, i, c, ui))).collect();
+                    let rows: Vec<(CounterId, egui::Response)> = counters
+                        .iter()
+                        .enumerate()
+                        .map(|(i, c)| {
+                            part(&counters, i, ui);
+                            (c.id, stack_row(view, i, c, ui))
+                        })
+                        .collect();
                     hit = rows.iter().find(|r| r.1.clicked()).map(|r| Target::Counter(r.0));
                     order = stack_order::asked(ui, &rows);
                 });
@@ -61,6 +67,20 @@ impl StackWindow {
         }
         out
     }
+}
+
+/// The name of a part of the stack, where it begins.
+fn part(counters: &[CounterView], i: usize, ui: &mut Ui) {
+    let rank = &counters[i].rank;
+    let before = i.checked_sub(1).map(|b| &counters[b].rank);
+    if before == Some(rank) || (before.is_none() && rank.is_empty()) {
+        return;
+    }
+    let c = colours(ui);
+    if before.is_some() {
+        ui.separator();
+    }
+    ui.label(ui_kit::theme::text(rank, Face::Semi, 12.0, c.muted));
 }
 
 fn stack_row(view: PlayView<'_>, i: usize, counter: &CounterView, ui: &mut Ui) -> egui::Response {

@@ -36,7 +36,7 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         _ => Vec::new(),
     };
     let who = side_name(cx, side).to_owned();
-    Prompt { who, text, rules: rules(list), points: left, undone, held: held(cx, s, side) }
+    Prompt { who, text, rules: rules(list), points: left, undone, held: held(cx, s, side), lets_go: None }
 }
 
 /// Who keeps a movement phase from being ended.

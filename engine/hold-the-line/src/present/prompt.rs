@@ -22,6 +22,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
             points,
             undone: Vec::new(),
             held: None,
+            lets_go: None,
         };
     }
     let (text, cited) = question(cx, s);
@@ -33,7 +34,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
         _ => side_name(cx, side).to_owned(),
     };
     let undone = if matches!(s.frames.top(), Some(Frame::Act)) { undone(cx, s) } else { Vec::new() };
-    Prompt { who, text, rules: rules(cited), points, undone, held: None }
+    Prompt { who, text, rules: rules(cited), points, undone, held: None, lets_go: None }
 }
 
 /// The unit whose owner is asked.

@@ -19,7 +19,7 @@ const CHANGES: u8 = 12;
 /// The active player names the hexes of the next combat, on both sides.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CloseCombat {
-    chosen: Hexes,
+    pub chosen: Hexes,
     changes: u8,
 }
 

@@ -5,7 +5,7 @@ use super::{
     Withdraw,
 };
 use crate::board::{arm_of, fighters, has_fighter, has_unit, leaders_in};
-use crate::combat::{Combat, Stage};
+use crate::combat::{Combat, Rolled, Stage};
 use crate::data::Arm;
 use crate::event::Event;
 use crate::ids::{Hexes, SideId, UnitId};
@@ -207,6 +207,13 @@ impl Decision for CombatRoll {
             c.note_engaged(&front);
         }
         use_markers(s, &c, [own, enemy]);
+        let result = format!("{}/{}", cell.0.text(), cell.1.text());
+        c.rolled = Some(Rolled {
+            strength: (attack.strength, defence.strength),
+            die,
+            modifiers: mods.0.iter().copied().collect(),
+            result: result.clone(),
+        });
         rec.emit(|| Event::Fought {
             attackers: c.attackers.to_vec(),
             defenders: c.defenders.to_vec(),
@@ -214,7 +221,7 @@ impl Decision for CombatRoll {
             column: odds::column_name(cx, percent),
             die,
             modifiers: mods.0,
-            result: format!("{}/{}", cell.0.text(), cell.1.text()),
+            result,
             points: (c.due[0].points, c.due[1].points),
         });
         s.combat = Some(c);

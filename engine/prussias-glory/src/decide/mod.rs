@@ -52,7 +52,7 @@ pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;
 pub use march::March;
 pub use momentum::Momentum;
-pub use move_unit::{Move, Piece};
+pub use move_unit::{Move, Mover, Piece};
 pub use place_wing::PlaceWing;
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};

@@ -14,24 +14,33 @@ use crate::words::{leader_name, unit_name};
 use engine::hex::HexId;
 use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, rules};
 
+/// What comes next, once what is being decided is done.
+fn next_phase(s: &State) -> Option<Phase> {
+    s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None })
+}
+
 /// Phases of a Player Turn in words, with rule and whether it is the present one.
 pub fn phases(s: &State, side: SideId) -> Vec<(&'static str, &'static str, bool)> {
-    let next = s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None });
+    let next = next_phase(s);
     let is_now = |list: &[Phase]| s.active == side && next.is_some_and(|n| list.contains(&n));
     vec![
         ("Army activation", "4.1", is_now(&[Phase::Muster])),
-        (
-            "Command",
-            "4.2",
-            is_now(&[Phase::Deploy, Phase::GroupRolls, Phase::SpecialLeaders, Phase::RoutedMovement]),
-        ),
+        ("Deploy from column", "4.4", is_now(&[Phase::Deploy, Phase::GroupRolls])),
+        ("Command rolls", "4.5", is_now(&[Phase::SpecialLeaders, Phase::RoutedMovement])),
         ("Routed movement", "7.1", is_now(&[Phase::Locked])),
-        ("Movement", "7.3", is_now(&[Phase::OffensiveFire])),
+        ("Movement", "7.3", is_now(&[Phase::Movement, Phase::OffensiveFire])),
         ("Offensive bombardment", "8", is_now(&[Phase::Rally])),
         ("Rally", "9.4", is_now(&[Phase::DefensiveFire])),
         ("Defensive bombardment", "8.5", is_now(&[Phase::CloseCombat])),
         ("Close combat", "10", is_now(&[Phase::EndOfPlayerTurn])),
     ]
+}
+
+/// The phases after both Player Turns.
+pub fn joint_phases(s: &State) -> Vec<(&'static str, &'static str, bool)> {
+    let is_joint = s.frames.iter().any(|f| matches!(f, Frame::Joint(_)));
+    let is_over = s.frames.iter().any(|f| matches!(f, Frame::Over(_)));
+    vec![("Army morale", "13", is_joint), ("End of turn", "14", is_over)]
 }
 
 fn state_name(state: MoraleState) -> &'static str {
@@ -46,7 +55,7 @@ fn die(value: u8, counted: bool) -> Vec<DieView> {
     vec![DieView { value, sides: 6, counted }]
 }
 
-fn mod_lines(list: &[Modifier]) -> Vec<ModLine> {
+pub fn mod_lines(list: &[Modifier]) -> Vec<ModLine> {
     let one = |m: &Modifier| {
         let (text, rule) = m.reason.words();
         ModLine { text: text.into(), value: format!("{:+}", m.value), rule: Rule(rule) }
@@ -159,10 +168,11 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
             let text = if *fails { "loses order in the woods" } else { "keeps order in the woods" };
             LogLine { dice: die(*d, *fails), ..w.of_unit(LogKind::Check, *unit, text, "16.4") }
         }
-        Event::Bombarded { target, strength, die: d, modifiers, result, .. } => LogLine {
+        Event::Bombarded { target, guns, strength, die: d, modifiers, result } => LogLine {
             dice: die(*d, result != "-"),
             mods: mod_lines(modifiers),
             at: Some(*target),
+            detail: guns.iter().map(|u| w.unit(*u)).collect::<Vec<_>>().join(", "),
             ..w.line(
                 LogKind::Combat,
                 w.hex(*target),
@@ -257,7 +267,9 @@ fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
             LogLine { dice: die(*d, *rallies), ..w.of_unit(LogKind::Check, *unit, text, "9.4") }
         }
         Event::StepLost { unit, left } => {
-            w.of_unit(LogKind::Loss, *unit, format!("loses a step, {left} left"), "10.8.1.1")
+            let card = w.0.setup.unit(*unit);
+            let text = format!("loses a step: {} now, {left} left", card.face(*left).text(card.arm));
+            w.of_unit(LogKind::Loss, *unit, text, "10.8.1.1")
         }
         Event::Eliminated { unit } => w.of_unit(LogKind::Loss, *unit, "is eliminated", "10.8.1.1"),
         Event::Captured { unit } => w.of_unit(LogKind::Loss, *unit, "is captured", "10.9"),

@@ -113,3 +113,107 @@ fn dummies_are_as_many_as_the_rules_say() {
         assert_eq!((setup.sides[0].dummies, setup.sides[1].dummies), (prussian, coalition), "{name}");
     }
 }
+
+/// Every rule number between quotes in the code, as chips cite them.
+fn numbers_in_code(folder: &Path, out: &mut std::collections::BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            numbers_in_code(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let is_number = |t: &&str| {
+                let mut figures = t.strip_prefix('+').map_or(*t, |_| "").split('.');
+                let is_chapter =
+                    figures.next().and_then(|c| c.parse::<u8>().ok()).is_some_and(|c| (1..=20).contains(&c));
+                is_chapter && figures.all(|f| f.starts_with(|c: char| c.is_ascii_digit()) && f.len() <= 3)
+            };
+            let cited = text.split('"').skip(1).step_by(2).filter(is_number);
+            out.extend(cited.map(str::to_owned));
+        }
+    }
+}
+
+#[test]
+fn every_number_in_the_code_can_be_read() {
+    let mut cited = std::collections::BTreeSet::new();
+    numbers_in_code(&root().join("engine/prussias-glory/src"), &mut cited);
+    assert!(cited.len() >= 60, "{} numbers", cited.len());
+    let mut issues = Issues::default();
+    let book =
+        engine::present::Rulebook::load(&Shipped(root().join("assets")), PrussiasGlory::ID, &mut issues);
+    assert!(issues.list.is_empty(), "{:?}", issues.list);
+    let missing: Vec<&String> = cited.iter().filter(|n| book.exact(n).is_none()).collect();
+    assert!(missing.is_empty(), "no text for {missing:?}");
+    for rule in &book.rules {
+        assert!(book.depth(&rule.number) <= 3, "{}", rule.number);
+        for other in &rule.see {
+            assert!(book.exact(other).is_some(), "{}: see {other}", rule.number);
+        }
+    }
+}
+
+/// A battle with the state it begins with.
+fn begun(name: &str) -> (Context, State) {
+    let mut issues = Issues::default();
+    let data = PrussiasGlory::load(&Shipped(root().join("assets")), &mut issues).unwrap();
+    let setup = PrussiasGlory::compile(&data, &scenario(name), &playable(), &mut issues);
+    let setup = setup.unwrap_or_else(|| panic!("{:?}", issues.list));
+    let cx = Cx { data: Arc::new(data), setup: Arc::new(setup) };
+    let state = PrussiasGlory::start(&cx);
+    (cx, state)
+}
+
+#[test]
+fn the_sight_tool_says_what_the_predicate_says_and_names_what_blocks() {
+    use engine::hex::HexId;
+    let (cx, s) = begun("kolin-battle");
+    let all = || (0..cx.setup.map.len() as u16).map(HexId);
+    let (mut clear, mut shut) = (0, 0);
+    for from in all().step_by(23) {
+        for to in all().filter(|to| (1..=7).contains(&cx.setup.map.distance(from, *to))) {
+            let line = present::ways::sight(&cx, &s, from, to);
+            let seen = sight::can_see(&cx, &s, from, to);
+            assert_eq!(line.blocked_at.is_none(), seen, "{from:?} to {to:?}");
+            let far = usize::from(cx.setup.map.distance(from, to));
+            assert_eq!(line.steps.len(), far + 1, "one step a hex");
+            assert_eq!(line.steps.iter().filter(|s| s.blocks).count(), usize::from(!seen));
+            if let Some(at) = line.blocked_at {
+                assert!(line.text.contains(&cx.setup.label(at)), "{}", line.text);
+                shut += 1;
+            } else {
+                clear += 1;
+            }
+        }
+    }
+    assert!(clear > 300 && shut > 300, "{clear} clear, {shut} blocked");
+}
+
+#[test]
+fn every_hex_in_reach_is_reached_by_the_way_that_is_shown() {
+    use engine::present::Seat;
+    let rules = loaded();
+    let new = NewMatch { options: playable(), seed: 3, ..NewMatch::default() };
+    let mut game = rules.new_match(short(1), &new).unwrap();
+    for _ in 0..200 {
+        let asked = game.view(Seat::OPEN).prompt().text;
+        if asked.starts_with("Move") {
+            break;
+        }
+        let last = game.legal_count() - 1;
+        game.submit(last).unwrap();
+    }
+    let view = game.view(Seat::OPEN);
+    let mut found = 0;
+    for counter in view.board().counters.iter().filter(|c| c.can_act) {
+        let subject = engine::present::Target::Counter(counter.id);
+        for far in view.reach(&subject) {
+            let way = view.way(&subject, &far.way);
+            assert!(way.refused.is_none(), "{}: {:?}", counter.line, way.refused);
+            assert_eq!(way.steps.last().map(|s| &s.cost), Some(&far.cost), "{}", counter.line);
+            assert!(view.follow(&subject, &far.way).is_some(), "{}", counter.line);
+            found += 1;
+        }
+    }
+    assert!(found > 200, "{found} hexes in reach");
+}

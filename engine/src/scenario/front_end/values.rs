@@ -46,6 +46,11 @@ pub fn check(value: &Value, kind: &FieldKind, names: &Names) -> Result<(), Wrong
         (FieldKind::Choice(choices), Value::Text(t)) => {
             name(t, "choice", choices.iter().map(|c| c.0.as_str()).collect())
         }
+        (FieldKind::Figures(form), Value::Text(t)) if form.read(t).is_some() => Ok(()),
+        (FieldKind::Figures(form), _) => {
+            let names = form.names.join(", ");
+            wrong(describe(value), format!("give {names}, like '{}'", form.example()))
+        }
         (FieldKind::Region, Value::Text(t)) => name(t, "region", names.regions()),
         (FieldKind::Side, Value::Text(t)) => name(t, "side", names.sides()),
         (FieldKind::Nation, Value::Text(t)) => name(t, "nation", names.nations()),

@@ -131,7 +131,18 @@ fn every_paragraph_has_a_text() {
     for rules in library().registry.all() {
         let listed = listed(rules.id());
         assert!(listed.len() >= 70, "{}: {} rows", rules.id(), listed.len());
-        let missing: Vec<&String> = listed.iter().filter(|n| rules.rulebook().exact(n).is_none()).collect();
+        let book = rules.rulebook();
+        // Where the book goes by the paragraphs of the printed one, a row is a statement of its paragraph.
+        let by_paragraph = book
+            .rules
+            .iter()
+            .all(|r| !r.number.contains(char::is_alphabetic) || r.number.ends_with(['a', 'b', 'c']));
+        let paragraph = |n: &str| n.rsplit_once('.').map(|(above, _)| above.to_owned());
+        let has_text = |n: &String| {
+            book.exact(n).is_some()
+                || by_paragraph && paragraph(n).is_some_and(|above| book.exact(&above).is_some())
+        };
+        let missing: Vec<&String> = listed.iter().filter(|n| !has_text(n)).collect();
         assert!(missing.is_empty(), "{}: no text for {missing:?}", rules.id());
     }
 }
@@ -164,6 +175,6 @@ fn the_books_are_whole_and_can_be_searched() {
         let r = &book.rules[book.rules.len() / 2];
         let found = book.search(&r.title);
         assert!(found.iter().any(|f| f.number == r.number), "{}: {}", rules.id(), r.title);
-        assert_eq!(book.find(&format!("{}99", r.number)).map(|f| &f.number), Some(&r.number));
+        assert_eq!(book.find(&format!("{}z", r.number)).map(|f| &f.number), Some(&r.number));
     }
 }
