@@ -2,7 +2,7 @@
 
 use super::doc::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, TurnTrack};
 use super::file_form::{LabelFile, PieceFile, RegionFile, ScenarioFile, Turns};
-use super::{At, Issues, Layer, Severity, TextIndex, suggestion};
+use super::{At, Issues, Layer, Severity, TextIndex, TextPosition};
 use crate::hex::{Edge, Facing, Grid, Hex, HexId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -16,15 +16,17 @@ pub const FORMAT: u32 = 3;
 pub enum FileError {
     #[error("line {line}, column {column}: {text}")]
     Syntax { line: usize, column: usize, text: String },
-    #[error("this is not a scenario: it has no `format` number")]
+    #[error(
+        "this is not a scenario: it has no `format` number (begin with `format: 3,`, or write one with `oblique new`)"
+    )]
     NotAScenario,
     #[error("the file has format {found}, this program reads up to {known}: update the program")]
     Newer { found: u32, known: u32 },
     #[error("the file has format {0}, which never existed")]
     UnknownFormat(u32),
-    #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit", most = Grid::MOST)]
+    #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit (make it {cols} x {rows_left} at most)", most = Grid::MOST, rows_left = Grid::MOST / usize::from((*cols).max(1)))]
     TooLarge { cols: u16, rows: u16 },
-    #[error("the map is {cols} x {rows} hexes; no side may be longer than {MOST_LENGTH}")]
+    #[error("the map is {cols} x {rows} hexes; no side may be longer than {MOST_LENGTH} hexes")]
     TooLong { cols: u16, rows: u16 },
 }
 
@@ -37,16 +39,22 @@ struct Head {
     format: u32,
 }
 
-impl From<ron::error::SpannedError> for FileError {
-    fn from(e: ron::error::SpannedError) -> Self {
-        let at = e.span.start;
-        let text = match &e.code {
-            ron::Error::NoSuchEnumVariant { expected, found, .. } => {
-                format!("'{found}' is unknown here ({})", suggestion(found, expected.iter().copied()))
-            }
-            other => other.to_string(),
+impl FileError {
+    /// What the reader of the text found wrong with its form.
+    fn of_form(text: &str, fault: &ron::error::SpannedError) -> Self {
+        let found = super::syntax::explain(text, fault);
+        Self::Syntax { line: found.position.line, column: found.position.column, text: found.text }
+    }
+
+    /// Where in the text it is.
+    pub fn position(&self, text: &str) -> TextPosition {
+        let path = match self {
+            Self::Syntax { line, column, .. } => return TextPosition { line: *line, column: *column },
+            Self::NotAScenario => "",
+            Self::Newer { .. } | Self::UnknownFormat(_) => "format",
+            Self::TooLarge { .. } | Self::TooLong { .. } => "grid/cols",
         };
-        Self::Syntax { line: at.line, column: at.col, text }
+        TextIndex::build(text).position(path)
     }
 }
 
@@ -68,7 +76,7 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
         return Err(FileError::Syntax { line: 1, column: 1, text: "the file is empty".into() });
     }
     // The number comes first: a newer file may hold what this program cannot read.
-    let head: Head = ron::from_str(text)?;
+    let head: Head = ron::from_str(text).map_err(|e| FileError::of_form(text, &e))?;
     match head.format {
         0 => return Err(FileError::NotAScenario),
         found if found > FORMAT => return Err(FileError::Newer { found, known: FORMAT }),
@@ -78,7 +86,8 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     let mut unknown = Issues::default();
     let severity = if head.format < FORMAT { Severity::Warning } else { Severity::Error };
     super::known_fields::check(&index, severity, &mut unknown);
-    let file: ScenarioFile = ron::from_str(text).map_err(|e| misspelt_or(e.into(), &unknown))?;
+    let file: ScenarioFile =
+        ron::from_str(text).map_err(|e| misspelt_or(FileError::of_form(text, &e), &unknown))?;
     issues.extend(unknown);
     let file = super::migrate::migrate(file)?;
     let (cols, rows) = (file.grid.cols, file.grid.rows);
@@ -88,6 +97,8 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     if file.grid.len() > Grid::MOST {
         return Err(FileError::TooLarge { cols, rows });
     }
+    let mut file = file;
+    super::limits::cut(&mut file, issues);
     let doc = into_doc(file, issues);
     issues.locate(&doc, &index);
     Ok(Parsed { doc, index })
@@ -96,7 +107,7 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
 /// A field that is missing because it is misspelt is told by its misspelling.
 fn misspelt_or(error: FileError, unknown: &Issues) -> FileError {
     match (&error, unknown.list.first()) {
-        (FileError::Syntax { text, .. }, Some(issue)) if text.contains("missing field") => {
+        (FileError::Syntax { text, .. }, Some(issue)) if text.contains("' is missing in") => {
             let at = issue.position.unwrap_or_default();
             let text = format!("{} ({})", issue.text, issue.remedy);
             FileError::Syntax { line: at.line, column: at.column, text }
@@ -154,7 +165,7 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
                 None => {
                     issues.error(
                         At::Region(r.id.clone()),
-                        format!("region {}", r.id),
+                        format!("area {}", r.id),
                         format!("hex {word} is not on the map"),
                     );
                 }

@@ -46,7 +46,7 @@ pub fn check(value: &Value, kind: &FieldKind, names: &Names) -> Result<(), Wrong
         (FieldKind::Choice(choices), Value::Text(t)) => {
             name(t, "choice", choices.iter().map(|c| c.0.as_str()).collect())
         }
-        (FieldKind::Region, Value::Text(t)) => name(t, "region", names.regions()),
+        (FieldKind::Region, Value::Text(t)) => name(t, "area", names.regions()),
         (FieldKind::Side, Value::Text(t)) => name(t, "side", names.sides()),
         (FieldKind::Nation, Value::Text(t)) => name(t, "nation", names.nations()),
         (FieldKind::Piece, Value::Text(t)) => name(t, "piece", names.pieces()),
