@@ -33,7 +33,7 @@ pub fn lay_aside(places: &Places, new: &str) -> Result<Option<PathBuf>, FileProb
 /// Some file among the saves holds the match at least as far.
 fn saved(places: &Places, old: &SaveFile) -> bool {
     let all = std::fs::read_dir(places.saves()).into_iter().flatten().flatten().map(|e| e.path());
-    let own = all.filter(|p| p.extension().is_some_and(|e| e == "oblique") && *p != places.autosave());
+    let own = all.filter(|p| p.extension().is_some_and(|e| e == "oblique") && !places.is_autosave(p));
     own.filter_map(|p| files::read_text(&p).ok())
         .filter_map(|t| SaveFile::parse(&t).ok())
         .any(|s| holds(&s, old))

@@ -15,6 +15,7 @@ mod journal;
 mod keeper;
 mod new_game;
 mod opening;
+mod own_file_dialog;
 mod pictures;
 pub mod play;
 mod print;
@@ -78,6 +79,8 @@ pub struct App {
     print: Option<print::PrintDialog>,
     print_options: editor::print::Options,
     keeper: Keeper,
+    /// Held as long as the program runs: its match is its own among all windows.
+    _window: Option<std::fs::File>,
     /// Keeps the editor's documents against a sudden end.
     journal: Option<journal::Journal>,
     /// Documents of a run that ended suddenly.
@@ -112,6 +115,7 @@ impl App {
     /// Sets up fonts and styles, reads the library and what was last played.
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
+        let (places, window) = places.map(Places::claim_window).unzip();
         let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
         let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
         let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
@@ -135,6 +139,7 @@ impl App {
             print: None,
             print_options: editor::print::Options::default(),
             keeper: Keeper::new(ctx.clone()),
+            _window: window.flatten(),
             journal,
             recovery: recovery::Recovery::new(found),
             testing: false,
@@ -354,6 +359,7 @@ impl App {
                 Wish::Adopt => self.adopt(dialog),
                 Wish::Continue => self.continue_last(),
                 Wish::SaveAll => self.saving_all = true,
+                Wish::SaveGame => out.push(Command::SaveAs),
                 Wish::Leave => {
                     self.leaving = true;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
@@ -385,11 +391,11 @@ impl App {
             let changed = self.editor.documents().filter(|d| d.is_dirty());
             let titles = changed.map(|d| d.doc().title.clone()).collect();
             self.dialog = Some(Dialog::Unsaved { titles });
-        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
-            // Asked once: who closes again means it.
+        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving { lost: None })) {
+            // Asked once: who closes again means it. What cannot be written is never left behind unasked.
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.keep_match();
-            self.dialog = Some(Dialog::Leaving);
+            let lost = self.keep_match_now().err();
+            self.dialog = Some(Dialog::Leaving { lost });
         }
     }
 
@@ -498,5 +504,14 @@ pub fn run(open: Option<PathBuf>) -> Result<(), String> {
         }
         Ok(Box::new(app))
     };
-    eframe::run_native(words::PROGRAM, options, Box::new(build)).map_err(|e| e.to_string())
+    eframe::run_native(words::PROGRAM, options, Box::new(build))
+        .map_err(|e| without_source_paths(&e.to_string()))
+}
+
+/// What the window system says, without the files and lines of its own code.
+fn without_source_paths(text: &str) -> String {
+    let is_place =
+        |part: &str| part.contains(".rs:") || part.contains("EventLoopError") || part.starts_with("os error");
+    let parts: Vec<&str> = text.split(": ").filter(|p| !is_place(p)).map(str::trim).collect();
+    if parts.is_empty() { words::NO_WINDOW.to_owned() } else { parts.join(": ") }
 }
