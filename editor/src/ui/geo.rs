@@ -388,7 +388,7 @@ impl GeoDialog {
         let c = &mut self.choice;
         ui.add_space(8.0);
         look::section_caption(ui, "Sheet");
-        fields::field_row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
+        fields::field_row(ui, "Hex size", "From the middle of a hex to the next", |ui| {
             ui.horizontal_wrapped(|ui| {
                 // All three units in one line.
                 (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (3.0, 5.0);
@@ -401,7 +401,7 @@ impl GeoDialog {
             .inner
         });
         let mut fit = c.size.is_none();
-        if ui.checkbox(&mut fit, "As large as the files").on_hover_text(words::GEO_FIT).changed() {
+        if ui.checkbox(&mut fit, "Fit to data").on_hover_text(words::GEO_FIT).changed() {
             let now = self.made.as_ref().map_or((30, 20), |m| (m.map.grid.cols, m.map.grid.rows));
             c.size = (!fit).then_some(now);
         }
@@ -414,7 +414,7 @@ impl GeoDialog {
             }
         }
         let mut own = c.middle.is_some();
-        if ui.checkbox(&mut own, "Own middle").on_hover_text(words::GEO_MIDDLE).changed() {
+        if ui.checkbox(&mut own, "Custom centre").on_hover_text(words::GEO_MIDDLE).changed() {
             let all: Vec<Feature> = self.files.iter().flat_map(|f| f.1.iter().cloned()).collect();
             c.middle = own.then(|| Frame::middle_of(&all).unwrap_or([15.0, 50.0]));
         }
@@ -426,7 +426,7 @@ impl GeoDialog {
                 });
             }
         }
-        fields::field_row(ui, "Up is", "The bearing that points up, clockwise from north", |ui| {
+        fields::field_row(ui, "Rotation", "The bearing that points up, clockwise from north", |ui| {
             ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
         });
         ui.horizontal(|ui| {
@@ -442,7 +442,7 @@ impl GeoDialog {
     /// The mapping table: one line per rule, then features that no rule covers.
     fn rule_table(&mut self, ui: &mut Ui, host: &mut Host<'_>, schema: &Schema, high: f32) {
         ui.horizontal(|ui| {
-            look::section_caption(ui, "What becomes of what");
+            look::section_caption(ui, "Feature mapping");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.small_button("Save\u{2026}").on_hover_text("Keep this table as a file").clicked() {
                     let text = self.choice.mapping.to_text();
@@ -501,7 +501,24 @@ impl GeoDialog {
         );
     }
 
+    /// The preview was dragged, or zoomed by the wheel: the sheet's middle and the size of its hexes follow.
+    fn move_sheet(&mut self, moved: &PreviewMoved) {
+        let Some(frame) = self.map_frame(&self.all_features()) else { return };
+        let sheet = board::layout::Layout::new(frame.grid).sheet_rect();
+        // The sheet keeps its columns and rows from here on.
+        self.choice.size = Some((frame.grid.cols, frame.grid.rows));
+        if moved.by != egui::Vec2::ZERO {
+            let per_point = sheet.width() / moved.width.max(1.0);
+            self.choice.middle = Some(frame.position(sheet.center() - moved.by * per_point));
+        }
+        if moved.zoom != 1.0 {
+            self.choice.middle.get_or_insert(frame.middle);
+            self.choice.hex = (self.choice.hex / f64::from(moved.zoom)).clamp(0.1, 100_000.0);
+        }
+    }
+
     fn map_preview(&mut self, ui: &mut Ui, high: f32) {
+        let mut moved = None;
         ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
             let width = ui.available_width().max(160.0);
             if self.maker.is_busy() {
@@ -517,10 +534,12 @@ impl GeoDialog {
                 (Some(t), _) => {
                     let size = t.size_vec2();
                     let k = (width / size.x).min(high * 0.62 / size.y);
-                    let name = words::GEO_PREVIEW;
-                    ui.add(egui::Image::new((t.id(), size * k)).alt_text(name));
+                    moved = Some(preview_picture(ui, t, size * k));
                 }
                 (None, false) => {}
+            }
+            if let Some(moved) = moved.filter(PreviewMoved::is_any) {
+                self.move_sheet(&moved);
             }
             match &self.made {
                 Ok(made) if !self.files.is_empty() => {
@@ -564,4 +583,44 @@ impl GeoDialog {
             }
         });
     }
+}
+
+/// What the pointer did to the preview in this frame.
+struct PreviewMoved {
+    /// In points; only when a drag ends.
+    by: egui::Vec2,
+    zoom: f32,
+    /// Of the picture, in points.
+    width: f32,
+}
+
+impl PreviewMoved {
+    fn is_any(&self) -> bool {
+        self.by != egui::Vec2::ZERO || self.zoom != 1.0
+    }
+}
+
+/// The preview: dragging moves the map under the sheet, the wheel changes the size of a hex.
+fn preview_picture(ui: &mut Ui, picture: &TextureHandle, size: egui::Vec2) -> PreviewMoved {
+    let (rect, r) = ui.allocate_exact_size(size, egui::Sense::drag());
+    r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::GEO_PREVIEW));
+    let dragged = if r.dragged() || r.drag_stopped() {
+        r.total_drag_delta().unwrap_or_default()
+    } else {
+        egui::Vec2::ZERO
+    };
+    let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+    ui.painter_at(rect).image(picture.id(), rect.translate(dragged), whole, egui::Color32::WHITE);
+    let over = r.contains_pointer();
+    // The wheel over the picture does not scroll the column.
+    let wheel = ui.input_mut(|i| if over { std::mem::take(&mut i.smooth_scroll_delta.y) } else { 0.0 });
+    let zoom = if wheel == 0.0 { 1.0 } else { (wheel * 0.004).exp() };
+    let icon = if r.dragged() { egui::CursorIcon::Grabbing } else { egui::CursorIcon::Grab };
+    r.on_hover_cursor(icon).on_hover_text(words::GEO_PREVIEW_HELP);
+    let by = if dragged != egui::Vec2::ZERO && !ui.input(|i| i.pointer.any_down()) {
+        dragged
+    } else {
+        egui::Vec2::ZERO
+    };
+    PreviewMoved { by, zoom, width: size.x }
 }

@@ -5,6 +5,7 @@
 
 mod bars;
 mod canvas;
+mod cell_edit;
 pub(crate) mod checklist;
 mod checks;
 pub(crate) mod command_text;
@@ -25,8 +26,10 @@ mod icons;
 mod imports;
 mod jump;
 mod list_navigation;
+mod map_menu;
 mod menu;
-pub(crate) mod names;
+pub(crate) mod name_field;
+mod names;
 mod nations;
 mod new;
 mod numbering;

@@ -95,7 +95,7 @@ impl Fake {
     /// Does what the editor asks for.
     fn carry_out(&mut self, command: EditorCommand) -> Option<EditorAnswer> {
         match command {
-            EditorCommand::Save { path, suggested_name, text, expected } => {
+            EditorCommand::Save { path, suggested_name, text, expected, .. } => {
                 if let Some(path) = &path
                     && expected.contradicts(self.file_now(path).fingerprint)
                 {
@@ -140,7 +140,7 @@ impl Fake {
             }
             EditorCommand::AskFile(request) => self.asked.push(request),
             EditorCommand::OpenFile(path) => self.opened.push(path),
-            EditorCommand::Play(doc) => self.played.push(doc.title.clone()),
+            EditorCommand::Play { doc, .. } => self.played.push(doc.title.clone()),
             EditorCommand::Toast(text) | EditorCommand::ShowError(text) => self.said.push(text),
             EditorCommand::Scale(step) => self.scaled.push(step),
             EditorCommand::Print(doc) => self.done.push(format!("print {}", doc.title)),
