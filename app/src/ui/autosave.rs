@@ -1,4 +1,4 @@
-//! Writes the running match to disk on a thread of its own, the latest state only.
+//! Autosave: writes the running match to disk on a thread of its own, the latest state only. The text is made there too.
 
 use crate::files::{self, Keep};
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use std::time::Duration;
 /// After so long what could not be written is tried again.
 const AGAIN: Duration = Duration::from_secs(3);
 
-/// One file to be written.
-type Job = (PathBuf, String);
+/// One file to be written, and what makes its text.
+type Job = (PathBuf, Box<dyn FnOnce() -> String + Send>);
 
-pub struct Keeper {
+pub struct Autosave {
     ask: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     problems: Receiver<String>,
@@ -21,7 +21,7 @@ pub struct Keeper {
     left: Option<String>,
 }
 
-impl Keeper {
+impl Autosave {
     pub fn new(ctx: egui::Context) -> Self {
         let (ask, jobs) = channel::<Job>();
         let (tell, problems) = channel();
@@ -32,10 +32,19 @@ impl Keeper {
     }
 
     /// Asks for a file to be written soon; says at once if it cannot be.
-    pub fn keep(&self, path: PathBuf, text: String) -> Result<(), String> {
+    pub fn write_soon(
+        &self,
+        path: PathBuf,
+        make_text: impl FnOnce() -> String + Send + 'static,
+    ) -> Result<(), String> {
         match &self.ask {
-            Some(ask) => ask.send((path, text)).map_err(|_| "the writing thread has ended".to_owned()),
-            None => files::write(&path, text.as_bytes(), Keep::Last).map(|_| ()).map_err(|e| e.to_string()),
+            Some(ask) => {
+                let job = (path, Box::new(make_text) as Box<_>);
+                ask.send(job).map_err(|_| "the writing thread has ended".to_owned())
+            }
+            None => {
+                files::write(&path, make_text().as_bytes(), Keep::Last).map(|_| ()).map_err(|e| e.to_string())
+            }
         }
     }
 
@@ -65,7 +74,7 @@ impl Keeper {
 
 /// Writes what is asked, the newest state of each file only, and what failed again and again until it is written.
 fn write_all(jobs: &Receiver<Job>, tell: &Sender<String>, ctx: &egui::Context) {
-    let mut failed: Option<Job> = None;
+    let mut failed: Option<(PathBuf, String)> = None;
     loop {
         let next = match failed {
             Some(_) => jobs.recv_timeout(AGAIN),
@@ -75,41 +84,56 @@ fn write_all(jobs: &Receiver<Job>, tell: &Sender<String>, ctx: &egui::Context) {
             Ok(job) => job,
             Err(RecvTimeoutError::Timeout) => {
                 // Told once; from here on only success matters.
-                failed = failed.filter(|job| files::write(&job.0, job.1.as_bytes(), Keep::Last).is_err());
+                failed = failed.filter(|(path, text)| files::write(path, text.as_bytes(), Keep::Last).is_err());
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => {
                 // The last word: it may be written now, and if not that is said.
-                failed.iter().for_each(|job| drop(write(job, tell, ctx)));
+                failed.into_iter().for_each(|(path, text)| drop(write(path, text, tell, ctx)));
                 return;
             }
         };
         // What was asked meanwhile is newer.
         while let Ok(newer) = jobs.try_recv() {
             if newer.0 != job.0 {
-                write(&job, tell, ctx);
+                write(job.0, (job.1)(), tell, ctx);
             }
             job = newer;
         }
-        failed = if write(&job, tell, ctx) { None } else { Some(job) };
+        failed = write(job.0, (job.1)(), tell, ctx);
     }
 }
 
-/// Whether it is on the disk now.
-fn write(job: &Job, tell: &Sender<String>, ctx: &egui::Context) -> bool {
-    match files::write(&job.0, job.1.as_bytes(), Keep::Last) {
-        Ok(_) => true,
-        Err(e) => {
-            let _ = tell.send(e.to_string());
-            ctx.request_repaint();
-            false
-        }
-    }
+/// Gives back what could not be written.
+fn write(path: PathBuf, text: String, tell: &Sender<String>, ctx: &egui::Context) -> Option<(PathBuf, String)> {
+    let e = files::write(&path, text.as_bytes(), Keep::Last).err()?;
+    let _ = tell.send(e.to_string());
+    ctx.request_repaint();
+    Some((path, text))
 }
 
-impl Drop for Keeper {
+impl Drop for Autosave {
     /// Nothing is lost: what was asked is written before the program ends.
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_is_made_on_the_thread_that_writes_and_the_latest_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("autosave.oblique");
+        let autosave = Autosave::new(egui::Context::default());
+        let screen = std::thread::current().id();
+        for n in 0..5 {
+            let make_text = move || format!("{n} {}", std::thread::current().id() == screen);
+            autosave.write_soon(path.clone(), make_text).unwrap();
+        }
+        drop(autosave);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "4 false");
     }
 }
