@@ -84,7 +84,8 @@ fn write_all(jobs: &Receiver<Job>, tell: &Sender<String>, ctx: &egui::Context) {
             Ok(job) => job,
             Err(RecvTimeoutError::Timeout) => {
                 // Told once; from here on only success matters.
-                failed = failed.filter(|(path, text)| files::write(path, text.as_bytes(), Keep::Last).is_err());
+                failed =
+                    failed.filter(|(path, text)| files::write(path, text.as_bytes(), Keep::Last).is_err());
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => {
@@ -105,7 +106,12 @@ fn write_all(jobs: &Receiver<Job>, tell: &Sender<String>, ctx: &egui::Context) {
 }
 
 /// Gives back what could not be written.
-fn write(path: PathBuf, text: String, tell: &Sender<String>, ctx: &egui::Context) -> Option<(PathBuf, String)> {
+fn write(
+    path: PathBuf,
+    text: String,
+    tell: &Sender<String>,
+    ctx: &egui::Context,
+) -> Option<(PathBuf, String)> {
     let e = files::write(&path, text.as_bytes(), Keep::Last).err()?;
     let _ = tell.send(e.to_string());
     ctx.request_repaint();

@@ -342,7 +342,7 @@ pub fn overlay_text(ui: &Ui, tab: &Tab, map: egui::Rect) {
         return;
     }
     let place = map.left_bottom() + egui::vec2(8.0, -8.0);
-    let area = egui::Area::new(egui::Id::new("what overlays say")).fixed_pos(place);
+    let area = egui::Area::new(egui::Id::unique("what overlays say")).fixed_pos(place);
     area.pivot(egui::Align2::LEFT_BOTTOM).interactable(false).show(ui.ctx(), |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_max_width((map.width() - 40.0).max(120.0));

@@ -20,7 +20,7 @@ pub fn show(ui: &Ui, tab: &mut Tab, map: Rect, requests: &mut PanelRequests) {
     let place =
         (at - vec2(WIDE / 2.0, 14.0)).clamp(map.min, (map.max - vec2(WIDE + 16.0, 34.0)).max(map.min));
     let said = words::naming_hex(&words::hex_label(tab.doc(), hex));
-    let shown = Area::new(Id::new("name on the map")).order(Order::Foreground).fixed_pos(place).show(
+    let shown = Area::new(Id::unique("name on the map")).order(Order::Foreground).fixed_pos(place).show(
         ui.ctx(),
         |ui| {
             Frame::popup(ui.style()).inner_margin(4.0).show(ui, |ui| {

@@ -139,7 +139,7 @@ fn comment_start(line: &str) -> Option<usize> {
 pub fn count_comments(text: &str) -> usize {
     let (mut count, mut letters) = (0, text.chars().peekable());
     while let Some(c) = letters.next() {
-        match (c, letters.peek()) {
+        match (c, letters.peek().copied()) {
             ('"', _) => {
                 while let Some(c) = letters.next() {
                     match c {

@@ -267,7 +267,7 @@ fn chosen_hexes_become_an_area_by_name_and_an_area_is_chosen() {
     w.key(Key::M, Modifiers::NONE);
     let frame = [w.at("0303"), w.at("0504")];
     w.drag(&frame);
-    assert!(w.sees("6 hexes chosen"));
+    assert!(w.sees("6 hexes selected"));
     w.click("Name of a new area");
     w.harness.event(Event::Text("Left wing".into()));
     w.harness.run();
@@ -276,7 +276,7 @@ fn chosen_hexes_become_an_area_by_name_and_an_area_is_chosen() {
     assert_eq!((made.name.as_str(), made.hexes.len(), w.steps()), ("Left wing", 6, 2));
     assert!(w.sees("Left wing, 6 hexes"), "it is in the hand");
     w.click("Select its hexes");
-    assert!(w.sees("6 hexes chosen"));
+    assert!(w.sees("6 hexes selected"));
     // More hexes chosen are added to it, again in one step.
     let more = [w.at("0703"), w.at("0704")];
     w.drag(&more);
