@@ -121,6 +121,9 @@ pub fn check_scenario_text(library: &Library, path: &Path, text: &str) -> Issues
         Ok(Parsed { doc, index }) => {
             issues.extend(library.check_document(&doc, &OptionSet::new()));
             issues.locate(&doc, &index);
+            // Reader and rule system may both say it.
+            let mut said = BTreeSet::new();
+            issues.list.retain(|i| said.insert((i.place.clone(), i.text.clone())));
         }
         Err(fault) => {
             let position = fault.position(text);

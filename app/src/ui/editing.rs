@@ -224,8 +224,10 @@ impl App {
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.autosave_now();
-        let path = path.map(|p| self.known_as(&p));
-        self.editor.open(doc, path);
+        match path.map(|p| self.known_as(&p)) {
+            None => self.editor.open_copy(doc),
+            path => self.editor.open(doc, path),
+        }
         self.screen = Screen::Editor;
     }
 

@@ -61,6 +61,11 @@ impl EditorScreen {
         }
     }
 
+    /// Opens a copy of a scenario: in no file, and not worth a question until it is changed.
+    pub fn open_copy(&mut self, doc: ScenarioDoc) {
+        self.incoming.push(Document::copied(doc, words::STARTED));
+    }
+
     /// Opens a document recovered after a crash: changed, whichever file it belongs to.
     pub fn recover(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.incoming.push(Document::recovered(doc, path, words::RECOVERED));

@@ -163,11 +163,13 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
             match grid.parse(word) {
                 Some(id) => hexes.push(grid.hex(id)),
                 None => {
-                    issues.error(
-                        At::Region(r.id.clone()),
-                        format!("area {}", r.id),
-                        format!("hex {word} is not on the map"),
-                    );
+                    issues
+                        .error(
+                            At::Region(r.id.clone()),
+                            format!("area {}", r.id),
+                            format!("hex {word} is not on the map"),
+                        )
+                        .remedy(hexes_of_the_sheet(&grid));
                 }
             }
         }
@@ -210,6 +212,12 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
     }
 }
 
+/// What a hex may be called.
+fn hexes_of_the_sheet(grid: &Grid) -> String {
+    let label = |id: Option<HexId>| id.map(|id| grid.label(id)).unwrap_or_default();
+    format!("the hexes are {} to {}", label(grid.ids().next()), label(grid.ids().last()))
+}
+
 fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
     let grid = file.grid;
     let mut palette: Vec<String> = file.legend.values().cloned().collect();
@@ -224,7 +232,7 @@ fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
     }
     if file.terrain.len() != grid.rows as usize {
         let text = format!("{} rows of terrain for a map of {} rows", file.terrain.len(), grid.rows);
-        issues.error(At::Field("terrain".into()), "terrain", text);
+        issues.error(At::Field("terrain".into()), "terrain", text).remedy("one text for each row of `grid`");
     }
     let mut cells = vec![fill; grid.len()];
     for (r, row) in file.terrain.iter().take(grid.rows as usize).enumerate() {
@@ -240,13 +248,14 @@ fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
                 None => {
                     let id = HexId(at as u16);
                     let text = format!("the letter '{letter}' is not in the legend");
-                    issues.error(At::Hex(grid.hex(id)), grid.label(id), text);
+                    issues.error(At::Hex(grid.hex(id)), grid.label(id), text).remedy("add it to `legend`");
                 }
             }
         }
         if n != grid.cols as usize {
             let text = format!("row {} has {n} letters for {} columns", r + 1, grid.cols);
-            issues.error(At::Field("terrain".into()), "terrain", text);
+            let issue = issues.error(At::Field("terrain".into()), "terrain", text);
+            issue.path(format!("terrain/{r}")).remedy("one letter for each column");
         }
     }
     map.palette = Arc::new(palette);
@@ -291,7 +300,8 @@ fn read_edges(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
                         At::Field("edges".into()),
                         format!("{kind} {text}"),
                         "no such hexside on this map",
-                    );
+                    )
+                    .remedy("write a hex and a direction, as the names of directions of this sheet have it: A1/NE");
                 }
             }
         }
@@ -310,7 +320,9 @@ fn read_roads(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
             let mut last: Option<Hex> = None;
             for word in text.split_whitespace() {
                 let Some(hex) = file.grid.parse(word).map(|id| file.grid.hex(id)) else {
-                    issues.error(At::Field("roads".into()), "road", format!("hex {word} is not on the map"));
+                    issues
+                        .error(At::Field("roads".into()), "road", format!("hex {word} is not on the map"))
+                        .remedy(hexes_of_the_sheet(&file.grid));
                     continue;
                 };
                 if let Some(from) = last {
@@ -349,11 +361,13 @@ fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
                     Place::On { piece: piece.into(), part: part.parse().unwrap_or(0) }
                 }
                 _ => {
-                    issues.error(
-                        At::Piece(p.id.clone()),
-                        format!("piece {}", p.id),
-                        format!("hex {text} is not on the map"),
-                    );
+                    issues
+                        .error(
+                            At::Piece(p.id.clone()),
+                            format!("piece {}", p.id),
+                            format!("hex {text} is not on the map"),
+                        )
+                        .remedy(hexes_of_the_sheet(grid));
                     Place::Unknown(text.into())
                 }
             }
@@ -362,7 +376,8 @@ fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
     let facing = if p.facing.is_empty() { None } else { Facing::parse_compass(&p.facing, grid.orientation) };
     if facing.is_none() && !p.facing.is_empty() {
         let text = format!("'{}' is no facing", p.facing);
-        issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
+        let issue = issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
+        issue.remedy("write a direction of this sheet, as NE");
     }
     Piece {
         id: p.id.clone(),

@@ -39,7 +39,8 @@ fn ten_names_are_typed_in_a_row() {
     let mut s = stage_with(Some(bare()), builder(1280.0, 800.0, false));
     s.key(Key::T);
     // Letters that are tools, among them those that once led away.
-    let names = ["Beta", "Alt-Ritz", "Furt", "Rosenau", "Igel", "Hof", "Essen", "Vorwerk", "Unterau", "Mitte"];
+    let names =
+        ["Beta", "Alt-Ritz", "Furt", "Rosenau", "Igel", "Hof", "Essen", "Vorwerk", "Unterau", "Mitte"];
     let hexes: Vec<HexId> = s.doc().map.grid.ids().step_by(7).take(names.len()).collect();
     for (name, hex) in names.into_iter().zip(&hexes) {
         let at = place(&s, *hex);
@@ -109,7 +110,10 @@ fn a_third_nation_joins_where_pieces_are_placed() {
     // Each side offers its own nations and no others.
     s.open_list("Nation");
     let other = doc_name(s.doc(), 1);
-    let listed = s.harness.query_all_by_label(&other).any(|n| n.accesskit_node().role() == egui::accesskit::Role::Button);
+    let listed = s
+        .harness
+        .query_all_by_label(&other)
+        .any(|n| n.accesskit_node().role() == egui::accesskit::Role::Button);
     assert!(!listed, "{other} fights for the other side");
 }
 
@@ -127,7 +131,12 @@ fn a_cell_of_the_table_is_written_in_place() {
     for _ in 0..2 {
         for pressed in [true, false] {
             s.harness.hover_at(at);
-            s.harness.event(Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE });
+            s.harness.event(Event::PointerButton {
+                pos: at,
+                button: PointerButton::Primary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            });
             s.harness.step();
         }
     }
@@ -143,7 +152,8 @@ fn a_cell_of_the_table_is_written_in_place() {
 #[test]
 fn the_map_has_a_menu() {
     let doc = firsts().remove(0);
-    let piece = doc.pieces.iter().find(|p| matches!(p.place, engine::scenario::Place::Hex(_))).unwrap().clone();
+    let piece =
+        doc.pieces.iter().find(|p| matches!(p.place, engine::scenario::Place::Hex(_))).unwrap().clone();
     let engine::scenario::Place::Hex(hex) = piece.place else { unreachable!() };
     let mut s = stage(doc);
     let at = place(&s, s.doc().map.grid.id(hex).unwrap());
@@ -158,7 +168,10 @@ fn the_map_has_a_menu() {
         .filter(|p| p.place == engine::scenario::Place::Hex(hex))
         .map(|p| p.id.as_str())
         .collect();
-    assert!(still.len() < firsts()[0].pieces.iter().filter(|p| p.place == engine::scenario::Place::Hex(hex)).count());
+    assert!(
+        still.len()
+            < firsts()[0].pieces.iter().filter(|p| p.place == engine::scenario::Place::Hex(hex)).count()
+    );
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn two_windows_keep_their_matches_apart() {
             h.run_steps(6);
         }
     }
-    let hashes: Vec<String> = windows.iter().map(|h| format!("{:016x}", h.state().play().unwrap().session.game.hash())).collect();
+    let hashes: Vec<String> =
+        windows.iter().map(|h| format!("{:016x}", h.state().play().unwrap().session.game.hash())).collect();
     drop(windows);
     let saves = Places::below_root(folder.path()).saves();
     let mut seeds = Vec::new();

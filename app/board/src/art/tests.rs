@@ -217,7 +217,8 @@ fn a_part_cut_out_is_drawn_alone() {
 fn small_maps_show_names_and_numbers_where_detail_is_wanted() {
     let mut doc = MapDoc::blank(grid(6, 6), "clear");
     let at = doc.grid.hex_at(2, 2);
-    let village = Label { text: "Furt".into(), at, dx: 0, dy: 0, turn: 0, size: 100, style: LabelStyle::Wood };
+    let village =
+        Label { text: "Furt".into(), at, dx: 0, dy: 0, turn: 0, size: 100, style: LabelStyle::Wood };
     doc.labels = vec![village].into();
     let texts = |style: &MapStyle| -> Vec<String> {
         let scene = map_scene(&doc, &Schema::default(), style);
@@ -227,7 +228,10 @@ fn small_maps_show_names_and_numbers_where_detail_is_wanted() {
     let plain = MapStyle::at_scale(18.0);
     assert!(!texts(&plain).contains(&"Furt".to_owned()) && !texts(&plain).contains(&"0101".to_owned()));
     let near = texts(&MapStyle { detail: 1.5, ..plain });
-    assert!(near.contains(&"Furt".to_owned()) && near.contains(&doc.grid.label(engine::hex::HexId(0))), "{near:?}");
+    assert!(
+        near.contains(&"Furt".to_owned()) && near.contains(&doc.grid.label(engine::hex::HexId(0))),
+        "{near:?}"
+    );
     let tiny = MapStyle { detail: 1.5, all_names: true, ..MapStyle::at_scale(6.0) };
     assert!(texts(&tiny).contains(&"Furt".to_owned()), "what was just written is always seen");
     let s = MapStyle { detail: 1.5, ..MapStyle::at_scale(18.0) };

@@ -230,7 +230,12 @@ fn own_scenarios_join_the_library() {
 #[test]
 fn absurd_numbers_of_games_and_threads_are_refused_in_words() {
     let o = oblique();
-    for args in [["--games", "18446744073709551615"], ["--games", "1000000000000"], ["--games", "0"], ["--threads", "100000"]] {
+    for args in [
+        ["--games", "18446744073709551615"],
+        ["--games", "1000000000000"],
+        ["--games", "0"],
+        ["--threads", "100000"],
+    ] {
         let ran = o.run(&["sim", "tutorial", args[0], args[1]]);
         assert!(ran.code == 2 && ran.err.contains(args[0]), "{args:?}: {} {}", ran.code, ran.err);
     }
