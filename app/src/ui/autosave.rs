@@ -39,7 +39,7 @@ impl Autosave {
     ) -> Result<(), String> {
         match &self.ask {
             Some(ask) => {
-                let job = (path, Box::new(make_text) as Box<_>);
+                let job: Job = (path, Box::new(make_text));
                 ask.send(job).map_err(|_| "the writing thread has ended".to_owned())
             }
             None => {
