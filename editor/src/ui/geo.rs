@@ -1,6 +1,7 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
 use super::geo_job::{Done, GeoRequest, Maker};
+use super::geo_preview::{self, PreviewMoved};
 use super::host::{EditorCommand, FileRequest, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
@@ -534,7 +535,7 @@ impl GeoDialog {
                 (Some(t), _) => {
                     let size = t.size_vec2();
                     let k = (width / size.x).min(high * 0.62 / size.y);
-                    moved = Some(preview_picture(ui, t, size * k));
+                    moved = Some(geo_preview::show(ui, t, size * k));
                 }
                 (None, false) => {}
             }
@@ -583,44 +584,4 @@ impl GeoDialog {
             }
         });
     }
-}
-
-/// What the pointer did to the preview in this frame.
-struct PreviewMoved {
-    /// In points; only when a drag ends.
-    by: egui::Vec2,
-    zoom: f32,
-    /// Of the picture, in points.
-    width: f32,
-}
-
-impl PreviewMoved {
-    fn is_any(&self) -> bool {
-        self.by != egui::Vec2::ZERO || self.zoom != 1.0
-    }
-}
-
-/// The preview: dragging moves the map under the sheet, the wheel changes the size of a hex.
-fn preview_picture(ui: &mut Ui, picture: &TextureHandle, size: egui::Vec2) -> PreviewMoved {
-    let (rect, r) = ui.allocate_exact_size(size, egui::Sense::drag());
-    r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words::GEO_PREVIEW));
-    let dragged = if r.dragged() || r.drag_stopped() {
-        r.total_drag_delta().unwrap_or_default()
-    } else {
-        egui::Vec2::ZERO
-    };
-    let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-    ui.painter_at(rect).image(picture.id(), rect.translate(dragged), whole, egui::Color32::WHITE);
-    let over = r.contains_pointer();
-    // The wheel over the picture does not scroll the column.
-    let wheel = ui.input_mut(|i| if over { std::mem::take(&mut i.smooth_scroll_delta.y) } else { 0.0 });
-    let zoom = if wheel == 0.0 { 1.0 } else { (wheel * 0.004).exp() };
-    let icon = if r.dragged() { egui::CursorIcon::Grabbing } else { egui::CursorIcon::Grab };
-    r.on_hover_cursor(icon).on_hover_text(words::GEO_PREVIEW_HELP);
-    let by = if dragged != egui::Vec2::ZERO && !ui.input(|i| i.pointer.any_down()) {
-        dragged
-    } else {
-        egui::Vec2::ZERO
-    };
-    PreviewMoved { by, zoom, width: size.x }
 }

@@ -19,6 +19,7 @@ pub(crate) mod fields;
 mod forces;
 mod geo;
 mod geo_job;
+mod geo_preview;
 mod georules;
 mod help;
 mod host;

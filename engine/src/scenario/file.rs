@@ -78,7 +78,7 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     // Check the format first: a newer file may contain what this program cannot read.
     let head: Head = ron::from_str(text).map_err(|e| FileError::of_form(text, &e))?;
     match head.format {
-        0 => return Err(FileError::NotAScenario),
+        0 => return Err(without_format(text)),
         found if found > FORMAT => return Err(FileError::Newer { found, known: FORMAT }),
         _ => {}
     }
@@ -102,6 +102,17 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     let doc = into_doc(file, issues);
     issues.locate(&doc, &index);
     Ok(Parsed { doc, index })
+}
+
+/// A text without its format: that field may only be misspelt.
+fn without_format(text: &str) -> FileError {
+    match super::known_fields::misspelling_of(&TextIndex::build(text), "format") {
+        Some((at, written)) => {
+            let text = format!("there is no field '{written}' (did you mean 'format'?)");
+            FileError::Syntax { line: at.line, column: at.column, text }
+        }
+        None => FileError::NotAScenario,
+    }
 }
 
 /// A missing field that is only misspelt is reported as the misspelling.

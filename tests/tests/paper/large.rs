@@ -10,7 +10,8 @@ use tests::{Numbers, library, shipped};
 fn written(doc: ScenarioDoc, parts: &[Part]) -> (usize, usize) {
     let rules = library().registry.get(&doc.ruleset).unwrap();
     let source = Source::gather(Arc::new(doc), rules, &OptionSet::new());
-    let options = Options { paper: Paper::A4, parts: parts.to_vec(), hex: HexSize::Auto, ..Options::default() };
+    let options =
+        Options { paper: Paper::A4, parts: parts.to_vec(), hex: HexSize::Auto, ..Options::default() };
     let kit = compose(&source, &options, &mut |_| true).unwrap();
     (kit.pages.len(), pdf::write(&kit, &mut |_| true).unwrap().unwrap().len())
 }

@@ -5,6 +5,7 @@
 use crate::keep::{close, key, paint, save, sees, start};
 use app::files::Places;
 use egui::{Key, Modifiers};
+use engine::AssetSource;
 use engine::game::SaveFile;
 
 #[test]
@@ -67,7 +68,7 @@ fn closing_says_that_the_game_could_not_be_saved() {
 fn a_save_asks_before_it_removes_comments() {
     let folder = tempfile::tempdir().unwrap();
     let rules = tests::library().registry.all().next().unwrap();
-    let text = command_line::reference::example(tests::library(), rules).unwrap();
+    let text = tests::library().assets.read(&format!("{}/editor/example.ron", rules.id())).unwrap();
     let path = folder.path().join("by-hand.ron");
     std::fs::write(&path, &text).unwrap();
     let mut h = start(folder.path());

@@ -122,7 +122,7 @@ fn typos_of(text: &str) -> Vec<Typo> {
 
 fn is_named(issue: &Issue, typo: &Typo) -> bool {
     let is_there = issue.position.is_some_and(|p| p.line == typo.line);
-    let says = !typo.is_word || issue.text.contains(&typo.written) || issue.remedy.contains(&typo.written);
+    let says = !typo.is_word || [&issue.text, &issue.place].iter().any(|t| t.contains(&typo.written));
     let has_remedy = !issue.remedy.is_empty() || issue.text.contains('(') || issue.text.contains("must be");
     is_there && says && has_remedy && issue.severity == Severity::Error
 }
