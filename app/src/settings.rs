@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Recent files remembered.
 const MOST_RECENT: usize = 12;
-/// Size of the interface in per cent, least and greatest.
+/// Interface scale in per cent, least and greatest.
 pub const SCALE: (u16, u16) = (75, 250);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

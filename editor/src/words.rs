@@ -67,10 +67,10 @@ pub fn new_size(grid: &engine::hex::Grid, cols: u16, rows: u16) -> String {
     format!("From {} \u{00D7} {} to {cols} \u{00D7} {rows} hexes.", grid.cols, grid.rows)
 }
 
-/// `Beyond the new edge: 3 pieces (they go on off the map), 1 name. Undo brings all back.`
+/// `Beyond the new edge: 3 pieces (they move off the map), 1 name. Undo brings all back.`
 pub fn lost_by_resize(l: &crate::core::sheet::Lost) -> Option<String> {
     let part = |n: usize, one: &str, many: &str| (n > 0).then(|| count(n, one, many));
-    let kept = if l.pieces == 1 { "it goes on off the map" } else { "they go on off the map" };
+    let kept = if l.pieces == 1 { "it moves off the map" } else { "they move off the map" };
     let parts: Vec<String> = [
         (l.pieces > 0).then(|| format!("{} ({kept})", piece_count(l.pieces))),
         part(l.names, "name", "names"),
@@ -85,12 +85,12 @@ pub fn lost_by_resize(l: &crate::core::sheet::Lost) -> Option<String> {
 }
 
 pub fn selection_summary(hexes_: usize, pieces_: usize) -> String {
-    format!("{} chosen, {} on them", hex_count(hexes_), piece_count(pieces_))
+    format!("{} selected, {} on them", hex_count(hexes_), piece_count(pieces_))
 }
 
-/// `In the hand: 12 hexes, 3 pieces, 1 name`.
+/// `Clipboard: 12 hexes, 3 pieces, 1 name`.
 pub fn in_hand(h: &crate::core::pattern::Holds) -> String {
-    format!("In the hand: {}", clipboard_contents(h))
+    format!("Clipboard: {}", clipboard_contents(h))
 }
 
 fn clipboard_contents(h: &crate::core::pattern::Holds) -> String {
@@ -117,7 +117,7 @@ pub fn part_short(h: &crate::core::pattern::Holds) -> String {
 }
 
 pub fn left_out(n: usize) -> String {
-    format!("{} that these rules do not know left out.", count(n, "thing", "things"))
+    format!("{} not supported by these rules left out.", count(n, "item", "items"))
 }
 
 pub fn clear_step(n: usize) -> String {
@@ -130,7 +130,7 @@ pub fn field_name(field: TextField) -> &'static str {
         TextField::Title => "Title",
         TextField::Subtitle => "Subtitle",
         TextField::Date => "Date",
-        TextField::DateKey => "Sorting date",
+        TextField::DateKey => "Sort date",
         TextField::Summary => "Summary",
         TextField::History => "History",
         TextField::Notes => "Designer's notes",
@@ -141,18 +141,18 @@ pub fn field_name(field: TextField) -> &'static str {
 
 pub const KEYS: &str = "Keys and gestures of the editor";
 pub const POINTER: &str = "Pointer";
-pub const EVERYWHERE: &str = "Everywhere";
+pub const EVERYWHERE: &str = "All screens";
 pub const SEARCH_HINT: &str = "Search actions, ground, pieces, places and hexes by name";
 pub const NOTHING_FOUND: &str = "Nothing has these words. Try fewer or other ones.";
-pub const HISTORY: &str = "Steps";
+pub const HISTORY: &str = "History";
 pub const HISTORY_TIP: &str = "All steps by name: a click goes back or forward to one";
 
 /// What a click on a step of the history does.
 pub fn step_tip(step: usize, at: usize) -> String {
     match step.cmp(&at) {
-        std::cmp::Ordering::Less => format!("Takes back {}", count(at - step, "step", "steps")),
-        std::cmp::Ordering::Equal => "The document stands here".to_owned(),
-        std::cmp::Ordering::Greater => format!("Does {} again", count(step - at, "step", "steps")),
+        std::cmp::Ordering::Less => format!("Undoes {}", count(at - step, "step", "steps")),
+        std::cmp::Ordering::Equal => "The document is here".to_owned(),
+        std::cmp::Ordering::Greater => format!("Redoes {}", count(step - at, "step", "steps")),
     }
 }
 
@@ -161,8 +161,8 @@ pub fn history_entry(name: &str, saved: bool) -> String {
     if saved { format!("{name} \u{00B7} saved") } else { name.to_owned() }
 }
 
-pub const NOT_SAVED: &str = "no file yet";
-pub const NOT_SAVED_KEPT: &str = "no file yet, kept";
+pub const NOT_SAVED: &str = "not saved";
+pub const NOT_SAVED_KEPT: &str = "not saved (recovery copy kept)";
 
 pub fn file_name(path: &std::path::Path) -> String {
     path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
@@ -170,31 +170,32 @@ pub fn file_name(path: &std::path::Path) -> String {
 
 /// Of a file that is older than what is on the screen.
 pub fn changed_since(path: &std::path::Path, kept: bool) -> String {
-    format!("{}, changed{}", file_name(path), if kept { ", kept" } else { "" })
+    format!("{}, changed{}", file_name(path), if kept { " (recovery copy kept)" } else { "" })
 }
 
 /// What the word about saving at the bottom means.
 pub fn saved_tip(path: Option<&std::path::Path>) -> String {
-    let file = path.map_or_else(|| "It has no file yet".to_owned(), |p| format!("Its file: {}", p.display()));
-    format!("{file}. Changes are kept within seconds, and offered again if the program ends suddenly.")
+    let file =
+        path.map_or_else(|| "It is not saved in a file".to_owned(), |p| format!("Its file: {}", p.display()));
+    format!("{file}. A recovery copy of every change is written within seconds and offered after a crash.")
 }
 pub const RECENT: &str = "Open recent";
 pub const NO_RECENT: &str = "Nothing was opened yet.";
-pub const WAND_EVERYWHERE: &str = "Also hexes that are not joined to the one clicked";
-pub const NOTHING_CHOSEN: &str = "No hexes chosen. Drag over the map; Shift adds, Ctrl takes away.";
-pub const NOTHING_COPIED: &str = "Nothing copied yet. Choose hexes (M) or pieces, then Ctrl+C.";
-pub const STAMP_HELP: &str = "Click the map to put it down, as often as you like. Esc puts it away.";
+pub const WAND_EVERYWHERE: &str = "Also hexes not connected to the one clicked";
+pub const NOTHING_CHOSEN: &str = "No hexes selected. Drag over the map; Shift adds, Ctrl removes.";
+pub const NOTHING_COPIED: &str = "Nothing copied yet. Select hexes (M) or pieces, then press Ctrl+C.";
+pub const STAMP_HELP: &str = "Click the map to paste, as often as you like. Esc cancels.";
 pub const RESIZE: &str =
-    "Columns and rows to add at each edge; less than none are cut off. Everything on the map moves along.";
-pub const MARGIN: &str = "Less than none cuts off";
+    "Columns and rows to add at each edge; negative numbers remove rows. Everything on the map moves along.";
+pub const MARGIN: &str = "Negative numbers remove rows";
 pub const SHIFT: &str = "What is pushed over an edge is lost; undo brings it back";
 pub const NO_SUCH_SHEET: &str = "A sheet has at least one hex and at most 60,000.";
 pub const GEO_FIGURES: &str = "Hexes numbered by column and row in figures";
 pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
-pub const NEW_HELP: &str = "Rules and hexes are chosen once; all else can be changed later.";
+pub const NEW_HELP: &str = "Rules and hexes are set once; everything else can be changed later.";
 pub const NEW_TITLE: &str = "Name of the battle";
 pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
-pub const NEW_GEOGRAPHY: &str = "Next you choose the files; they may bring a sheet of their own size.";
+pub const NEW_GEOGRAPHY: &str = "The files are selected next; they may bring a sheet of their own size.";
 pub const NEW_SHOVE_TIP: &str =
     "The first row (pointy top) or column (flat top) is shifted by half a hex; else the second is";
 pub const NEW_SAMPLE: &str = "How the sheet will look";
@@ -216,15 +217,15 @@ pub fn open_map(title: &str) -> String {
 }
 pub const NO_MAPS: &str = "Neither the library nor an open document has a map for these rules.";
 pub const MAP_OF: &str = "Terrain, hexsides, roads, names and areas are taken over; pieces are not";
-pub const NO_RULES: &str = "Choose the rules first.";
+pub const NO_RULES: &str = "Select the rules first.";
 pub const SAME_NATION: &str = "The two sides need different nations.";
 pub const RECOVERED: &str = "Recovered";
 pub const COPIED: &str = "Oblique Order: copied part of a map";
 pub const NONE: &str = "none";
 pub const UNTITLED: &str = "Untitled";
-pub const NO_LEVELS: &str = "These rules know no levels of ground.";
-pub const NO_SIDES: &str = "These rules know no hexside features.";
-pub const NO_ROADS: &str = "These rules know no roads.";
+pub const NO_LEVELS: &str = "These rules have no elevation levels.";
+pub const NO_SIDES: &str = "These rules have no hexside features.";
+pub const NO_ROADS: &str = "These rules have no roads.";
 pub const NO_UNITS: &str = "These rules name no pieces.";
 pub const NO_SIDES_YET: &str = "Add sides and nations under Scenario first.";
 pub const NO_AREAS: &str =
@@ -281,11 +282,12 @@ pub const OPTIONS: &str =
 pub const VICTORY_BY_RULES: &str =
     "This rule system reckons victory by itself. What counts is set with pieces, sides and special rules.";
 pub const NO_VICTORY: &str = "Nobody can win yet. Add a victory condition.";
-pub const NO_SCHEDULE: &str = "Nothing is due. Select pieces off the map, then add their arrival.";
+pub const NO_SCHEDULE: &str = "Nothing scheduled. Select pieces off the map, then add their arrival.";
 pub const NO_SCHEDULE_KINDS: &str = "These rules schedule nothing; see the special rules.";
 pub const NO_SETUP: &str = "All pieces start where they stand on the map.";
 pub const ADD_SETUP: &str = "The selected pieces are left to the player to place";
 pub const SETUP_ORDER: &str = "Entries are played in this order; equal numbers together";
+pub const DIVIDER: &str = "Drag to share the room between the two";
 pub const PANELS: &str = "Panels";
 pub const PANELS_TIP: &str = "Forces, schedule, victory and the rest (F7)";
 pub const PRINT_KIT: &str = "Print kit";
@@ -317,7 +319,7 @@ pub fn read_only(ruleset: &str) -> String {
 pub const EMPTY: &str = "No scenario is open.";
 pub const EMPTY_HELP: &str =
     "Begin a new one, open a file, or choose one in the gallery and press Edit a copy.";
-pub const LATELY: &str = "Opened lately";
+pub const LATELY: &str = "Recent files";
 
 /// `1 error, 2 warnings`.
 pub fn problem_counts(errors: usize, warnings: usize, advice: usize) -> String {
@@ -325,12 +327,12 @@ pub fn problem_counts(errors: usize, warnings: usize, advice: usize) -> String {
     let parts = [
         part(errors, "error", "errors"),
         part(warnings, "warning", "warnings"),
-        part(advice, "piece of advice", "pieces of advice"),
+        part(advice, "suggestion", "suggestions"),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 pub const OPENED: &str = "Opened";
-pub const STARTED: &str = "Started";
+pub const STARTED: &str = "New";
 pub const PLAYTEST: &str = "Play this document now; the editor keeps its state (F5)";
 
 pub fn not_playable(errors: usize) -> String {
@@ -353,10 +355,11 @@ pub fn csv_import(n: usize) -> String {
 pub const GEO_INTRO: &str =
     "Maps from longitude and latitude: add GeoJSON files, say what their features become, look, import.";
 pub const GEO_EMPTY: &str =
-    "No file yet. Add one or more: rivers, places, relief, regions, or a whole battlefield.";
+    "No files yet. Add one or more: rivers, places, relief, regions, or a whole battlefield.";
 pub const GEO_FIT: &str = "The sheet is made large enough for all that is in the files";
 pub const GEO_MIDDLE: &str = "The middle of the sheet; else that of the files";
 pub const GEO_PREVIEW: &str = "Preview of the imported map";
+pub const GEO_PREVIEW_HELP: &str = "Drag to move the sheet, turn the wheel to change the size of a hex";
 pub const GEO_STEP: &str = "Import geography";
 
 /// Why a table was rejected: the first lines that are wrong.
@@ -364,17 +367,14 @@ pub fn not_text(name: &str) -> String {
     format!("{name}: this is no text; nothing was changed")
 }
 
-pub fn table_refused(name: &str, problems: &[crate::core::csv::CsvError]) -> String {
-    let first: Vec<String> = problems.iter().take(3).map(ToString::to_string).collect();
-    let more = problems.len().saturating_sub(3);
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    format!("{name}: nothing was changed. {}{more}", first.join("; "))
+pub fn table_refused(name: &str, n: usize) -> String {
+    format!("{name}: nothing was changed. {}:", count(n, "line is wrong", "lines are wrong"))
 }
 pub const SHOW_PROBLEM: &str = "Show where it is";
 pub const CHECK_PIECE: &str = "Select a piece on the map to see this.";
 pub const CHECK_HEX: &str = "Point at a hex to see this.";
-pub const CHECK_WAIT: &str = "The rules are being asked\u{2026}";
-pub const CHECK_ERRORS: &str = "The rules can be asked once the scenario has no errors; see Problems.";
+pub const CHECK_WAIT: &str = "Computing\u{2026}";
+pub const CHECK_ERRORS: &str = "Overlays need a scenario without errors; see Problems.";
 
 pub fn renumber_step(n: usize) -> String {
     format!("Renumber {}", piece_count(n))
@@ -416,14 +416,16 @@ pub const NO_TURNS: &str = "No turns yet: say how many under Scenario.";
 pub const TURN_NAME: &str = "What is printed in the box, if not just the number";
 pub const DRAG_ENTRY: &str = "Click to edit, drag to another turn";
 pub const DAYS: &str = "How far it is from one turn to the next";
-pub const WRITE_DATES: &str = "Writes the dates into the boxes, from the sorting date on";
-pub const NO_DATE: &str = "Give the sorting date (1741-04-10) under Scenario first";
+pub const FILL_IN_DATES: &str = "Fill in dates";
+pub const NEW_PIECES: &str = "Settings for new pieces";
+pub const WRITE_DATES: &str = "Fills the boxes: dates from the sort date on, or times by the clock";
+pub const NO_DATE: &str = "Enter a sort date (1741-04-10) under Scenario first";
 pub const NO_SEATS: &str =
     "Every side has a player of its own. Add seats where one player leads several sides.";
 pub const ADD_SEAT: &str = "A player, and the sides that follow him";
 pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a finite heap.";
 pub const ADD_POOL: &str = "A finite heap of counters or events";
-pub const UNDERLAY_STEP: &str = "Change the picture to trace";
+pub const UNDERLAY_STEP: &str = "Change the background image";
 pub const NO_UNDERLAY: &str =
     "A scanned or downloaded map, shown through while you paint. It is not part of the game.";
 pub const UNDERLAY_LOCK: &str = "No pin is set or moved by mistake";
@@ -436,6 +438,10 @@ pub fn picture_refused(name: &str, why: &str) -> String {
 }
 pub const OVERLAYS: &str = "Overlays";
 pub const OVERLAYS_HELP: &str = "What the rules say of this map: reach, sight, supply and the like";
+
+pub fn overlays_shown(n: usize) -> String {
+    format!("{n} overlays")
+}
 
 pub const LAYERS: &str = "Layers";
 pub const LAYERS_TIP: &str = "What is drawn: grid, numbers, counters, areas, problem signs";

@@ -2,8 +2,12 @@
 
 use crate::scene::{Face, Seg};
 use egui::{FontData, FontDefinitions, FontFamily, Pos2, pos2};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::raw::TableProvider;
+use skrifa::raw::tables::gpos::{PairPos, PositionLookup, PositionSubtables};
+use skrifa::{FontRef, GlyphId, MetadataProvider, Tag};
 use std::sync::{Arc, OnceLock};
-use ttf_parser::{GlyphId, OutlineBuilder};
 
 /// One shipped font file.
 #[derive(Clone, Copy, Debug)]
@@ -87,47 +91,105 @@ pub fn font_definitions(custom: &dyn Fn(&str) -> Option<Vec<u8>>) -> FontDefinit
     out
 }
 
+/// One face, ready to be measured and drawn.
+struct ParsedFace {
+    font: FontRef<'static>,
+    /// Font units to size 1.
+    unit: f32,
+    /// Tables of pairs that are drawn closer together or farther apart.
+    pairs: Vec<PairPos<'static>>,
+}
+
+impl ParsedFace {
+    fn read(bytes: &'static [u8]) -> Option<Self> {
+        let font = FontRef::new(bytes).ok()?;
+        let unit = 1.0 / f32::from(font.head().ok()?.units_per_em().max(1));
+        Some(Self { pairs: kerning_tables(&font).unwrap_or_default(), font, unit })
+    }
+
+    fn advance(&self, glyph: GlyphId) -> f32 {
+        let metrics = self.font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        metrics.advance_width(glyph).unwrap_or(0.0) * self.unit
+    }
+
+    fn kerning(&self, a: GlyphId, b: GlyphId) -> f32 {
+        let found = self.pairs.iter().find_map(|table| pair_value(table, a, b));
+        f32::from(found.unwrap_or(0)) * self.unit
+    }
+}
+
+/// The pair tables of the feature `kern`.
+fn kerning_tables(font: &FontRef<'static>) -> Option<Vec<PairPos<'static>>> {
+    let gpos = font.gpos().ok()?;
+    let (features, lookups) = (gpos.feature_list().ok()?, gpos.lookup_list().ok()?);
+    let kern = features.feature_records().iter().find(|r| r.feature_tag() == Tag::new(b"kern"))?;
+    let feature = kern.feature(features.offset_data()).ok()?;
+    let mut out = Vec::new();
+    for index in feature.lookup_list_indices() {
+        let lookup: Option<PositionLookup<'static>> = lookups.lookups().get(index.get().into()).ok();
+        if let Some(Ok(PositionSubtables::Pair(tables))) = lookup.map(|l| l.subtables()) {
+            out.extend(tables.iter().filter_map(Result::ok));
+        }
+    }
+    Some(out)
+}
+
+/// What a table says of a pair, in font units.
+fn pair_value(table: &PairPos<'_>, a: GlyphId, b: GlyphId) -> Option<i16> {
+    match table {
+        PairPos::Format1(pairs) => {
+            let set = pairs.pair_sets().get(pairs.coverage().ok()?.get(a)?.into()).ok()?;
+            let of_second =
+                |r: &skrifa::raw::tables::gpos::PairValueRecord| GlyphId::from(r.second_glyph()) == b;
+            let pair = set.pair_value_records().iter().filter_map(Result::ok).find(of_second)?;
+            Some(pair.value_record1().x_advance().unwrap_or(0))
+        }
+        PairPos::Format2(classes) => {
+            classes.coverage().ok()?.get(a)?;
+            let (first, second) = (classes.class_def1().ok()?.get(a), classes.class_def2().ok()?.get(b));
+            let row = classes.class1_records().get(first.into()).ok()?;
+            let cell = row.class2_records().get(second.into()).ok()?;
+            Some(cell.value_record1().x_advance().unwrap_or(0))
+        }
+    }
+}
+
+/// A glyph on the base line: where it begins at size 1, its face and its id.
+type PlacedGlyph<'a> = (f32, &'a ParsedFace, GlyphId);
+
 /// The parsed faces.
 pub struct Fonts {
-    faces: Vec<Option<ttf_parser::Face<'static>>>,
+    faces: Vec<Option<ParsedFace>>,
 }
 
 impl Fonts {
     /// The shipped faces, parsed once.
     pub fn shipped() -> &'static Self {
         static ALL: OnceLock<Fonts> = OnceLock::new();
-        ALL.get_or_init(|| Self {
-            faces: FILES.iter().map(|f| ttf_parser::Face::parse(f.bytes, 0).ok()).collect(),
-        })
+        ALL.get_or_init(|| Self { faces: FILES.iter().map(|f| ParsedFace::read(f.bytes)).collect() })
     }
 
     /// The first face that has the letter: the wanted one, the interface's, the monospaced one.
-    fn find_glyph(&self, face: Face, c: char) -> Option<(&ttf_parser::Face<'static>, GlyphId)> {
+    fn find_glyph(&self, face: Face, c: char) -> Option<(&ParsedFace, GlyphId)> {
         [face, Face::Ui, Face::Mono].into_iter().find_map(|f| {
             let face = self.faces.get(f.file_index())?.as_ref()?;
-            face.glyph_index(c).map(|g| (face, g))
+            face.font.charmap().map(c).map(|g| (face, g))
         })
     }
 
     /// Glyphs with their positions along the baseline at size 1, and the whole advance.
-    fn lay_out_text(
-        &self,
-        face: Face,
-        text: &str,
-        spacing: f32,
-    ) -> (Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)>, f32) {
+    fn lay_out_text(&self, face: Face, text: &str, spacing: f32) -> (Vec<PlacedGlyph<'_>>, f32) {
         let mut x = 0.0;
-        let mut out: Vec<(f32, f32, &ttf_parser::Face<'static>, GlyphId)> = Vec::new();
+        let mut out: Vec<PlacedGlyph<'_>> = Vec::new();
         for c in text.chars() {
             let Some((f, g)) = self.find_glyph(face, c) else { continue };
-            let unit = 1.0 / f32::from(f.units_per_em());
-            if let Some((_, _, pf, pg)) = out.last()
-                && std::ptr::eq(*pf, f)
+            if let Some((_, last_face, last)) = out.last()
+                && std::ptr::eq(*last_face, f)
             {
-                x += f32::from(pair_kerning(f, *pg, g)) * unit;
+                x += f.kerning(*last, g);
             }
-            out.push((x, unit, f, g));
-            x += f32::from(f.glyph_hor_advance(g).unwrap_or(0)) * unit + spacing;
+            out.push((x, f, g));
+            x += f.advance(g) + spacing;
         }
         let width = if out.is_empty() { 0.0 } else { x - spacing };
         (out, width)
@@ -147,39 +209,17 @@ impl Fonts {
             return Vec::new();
         }
         let mut pen = Pen::default();
-        for (x, unit, f, g) in self.lay_out_text(face, text, spacing / size).0 {
+        for (x, f, g) in self.lay_out_text(face, text, spacing / size).0 {
             pen.at = x * size;
-            pen.scale = unit * size;
-            let _ = f.outline_glyph(g, &mut pen);
+            pen.scale = f.unit * size;
+            let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+            if let Some(outline) = f.font.outline_glyphs().get(g) {
+                // A glyph that cannot be drawn leaves its room empty.
+                let _ = outline.draw(settings, &mut pen);
+            }
         }
         pen.out
     }
-}
-
-/// The kerning of a pair, in font units.
-fn pair_kerning(face: &ttf_parser::Face<'_>, a: GlyphId, b: GlyphId) -> i16 {
-    use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
-    let Some(gpos) = face.tables().gpos else { return 0 };
-    let kern = ttf_parser::Tag::from_bytes(b"kern");
-    let Some(feature) = gpos.features.into_iter().find(|f| f.tag == kern) else { return 0 };
-    for lookup in feature.lookup_indices.into_iter().filter_map(|i| gpos.lookups.get(i)) {
-        for table in lookup.subtables.into_iter::<PositioningSubtable<'_>>() {
-            let PositioningSubtable::Pair(pair) = table else { continue };
-            let Some(covered) = pair.coverage().get(a) else { continue };
-            let found = match pair {
-                PairAdjustment::Format1 { sets, .. } => {
-                    sets.get(covered).and_then(|s| s.get(b)).map(|(v, _)| v.x_advance)
-                }
-                PairAdjustment::Format2 { classes, matrix, .. } => {
-                    matrix.get((classes.0.get(a), classes.1.get(b))).map(|(v, _)| v.x_advance)
-                }
-            };
-            if let Some(v) = found {
-                return v;
-            }
-        }
-    }
-    0
 }
 
 /// Collects glyph outlines; fonts have y up, pictures y down.
@@ -197,7 +237,7 @@ impl Pen {
     }
 }
 
-impl OutlineBuilder for Pen {
+impl OutlinePen for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.last = self.pen_point(x, y);
         self.out.push(Seg::Move(self.last));

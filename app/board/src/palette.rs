@@ -365,7 +365,7 @@ pub static ARMIES: [Army; 11] = [
     army!("hanoverian", 'H', 0xA42F28, 0xF2D27E, 0xFFFFFF, 0x6C1A15, Stripe::Solid, Cross, ON_DARK),
     army!(
         "hessian",
-        'B',
+        'K',
         0x3C6E9F,
         0xF1C84B,
         0xFFFFFF,
@@ -376,7 +376,7 @@ pub static ARMIES: [Army; 11] = [
     ),
     army!(
         "bavarian",
-        'V',
+        'B',
         0xA9C9E6,
         0xFFFFFF,
         0x13243A,
@@ -387,7 +387,7 @@ pub static ARMIES: [Army; 11] = [
     ),
     army!(
         "reich",
-        'Z',
+        'E',
         0xD6BB8B,
         0x2A2118,
         0x1F1812,

@@ -34,6 +34,22 @@ pub enum Command {
         #[arg(long)]
         scenarios: bool,
     },
+    /// Write a small scenario file with a comment on every part, to begin with
+    New {
+        /// Rule system
+        ruleset: String,
+        /// File to write; printed if not said
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Print or write what a scenario file may say: every field, kind and value, with an example
+    Reference {
+        /// Rule system
+        ruleset: String,
+        /// File to write (Markdown); printed if not said
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Print or write the charts in force, with comments and provenance
     Charts {
         /// Rule system
@@ -66,8 +82,8 @@ pub struct SimArgs {
     /// Path, or name as `oblique list` prints it
     pub scenario: String,
     /// Games to play
-    #[arg(long, default_value_t = 100, value_name = "N")]
-    pub games: usize,
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: u32,
     /// Seed of the first game; the others follow from it
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
@@ -75,8 +91,8 @@ pub struct SimArgs {
     #[arg(long, default_value = "random,random", value_name = "A,B", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// Threads; all cores if not said. The results do not depend on it
-    #[arg(long, default_value_t = 0, value_name = "T")]
-    pub threads: usize,
+    #[arg(long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub threads: u16,
     /// Option of the rule system, as often as you like
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,

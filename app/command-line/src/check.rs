@@ -1,8 +1,9 @@
 //! `oblique check`: every issue of scenarios, saved games and charts, with place and severity.
 
 use super::{Exit, Failure};
+use engine::AssetSource;
 use engine::game::SaveError;
-use engine::scenario::{At, FileError, Issues, OptionSet, Parsed, Severity, TextPosition, parse_with_places};
+use engine::scenario::{At, FileError, Issues, OptionSet, Parsed, Severity, parse_with_places};
 use library::Library;
 use library::assets::Assets;
 use library::files;
@@ -31,7 +32,7 @@ pub fn run(library: &Library, paths: &[PathBuf], out: &mut dyn Write) -> Result<
         let counts = [
             number(errors, "error", "errors"),
             number(count(Severity::Warning), "warning", "warnings"),
-            number(count(Severity::Advice), "piece of advice", "pieces of advice"),
+            number(count(Severity::Advice), "suggestion", "suggestions"),
         ];
         writeln!(out, "{name}: {what}: {}", counts.join(", "))?;
         if errors > 0 {
@@ -120,13 +121,17 @@ pub fn check_scenario_text(library: &Library, path: &Path, text: &str) -> Issues
         Ok(Parsed { doc, index }) => {
             issues.extend(library.check_document(&doc, &OptionSet::new()));
             issues.locate(&doc, &index);
+            // Reader and rule system may both say it.
+            let mut said = BTreeSet::new();
+            issues.list.retain(|i| said.insert((i.place.clone(), i.text.clone())));
         }
-        Err(FileError::Syntax { line, column, text }) => {
-            let position = TextPosition { line, column };
-            issues.error(at_text(path, line, column).0, "", text).position(position);
-        }
-        Err(other) => {
-            issues.error(At::Whole, "", other.to_string());
+        Err(fault) => {
+            let position = fault.position(text);
+            let text = match fault {
+                FileError::Syntax { text, .. } => text,
+                other => other.to_string(),
+            };
+            issues.error(at_text(path, position.line, position.column).0, "", text).position(position);
         }
     }
     issues
@@ -174,12 +179,20 @@ fn check_folder(path: &Path) -> (&'static str, Issues) {
     let mut issues = Issues::default();
     let shipped = Assets::shipped();
     let mut found = Vec::new();
-    let mut texts = Vec::new();
+    let (mut texts, mut others) = (Vec::new(), 0);
     list_files(path, 0, &mut found);
     for file in found {
         let place = file.strip_prefix(path).unwrap_or(&file).display().to_string();
         match (chart_path(&shipped, &file), files::read_text(&file)) {
             (Some(name), Ok(text)) => texts.push((name, text)),
+            // Rules as text, guided battles, geography and templates are used too, though they are no charts.
+            (None, Ok(text)) if is_other_asset(&shipped, &file) => {
+                if let Some(bad) = engine::scenario::syntax::check_form(&text) {
+                    let (at, _) = at_text(&file, bad.position.line, bad.position.column);
+                    issues.error(at, place, bad.text).position(bad.position);
+                }
+                others += 1;
+            }
             (None, _) => {
                 issues
                     .warning(At::Whole, place, "no rule system has a chart of this file name")
@@ -190,7 +203,7 @@ fn check_folder(path: &Path) -> (&'static str, Issues) {
             }
         }
     }
-    if texts.is_empty() {
+    if texts.is_empty() && others == 0 {
         issues.error(At::Whole, "", "there is no chart in this folder");
     }
     load_with(&shipped, texts, &mut issues);
@@ -227,6 +240,17 @@ fn chart_path(shipped: &Assets, file: &Path) -> Option<String> {
         [one] => Some((*one).clone()),
         _ => None,
     }
+}
+
+/// Whether the program ships a file of this name in such a folder.
+fn is_other_asset(shipped: &Assets, file: &Path) -> bool {
+    let Ok(whole) = std::path::absolute(file) else { return false };
+    let parts: Vec<String> =
+        whole.components().rev().take(3).map(|c| c.as_os_str().to_string_lossy().into_owned()).collect();
+    (2..=parts.len()).any(|n| {
+        let path: Vec<&str> = parts[..n].iter().rev().map(String::as_str).collect();
+        shipped.read(&path.join("/")).is_ok()
+    })
 }
 
 fn load_with(shipped: &Assets, texts: Vec<(String, String)>, issues: &mut Issues) {

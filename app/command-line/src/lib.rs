@@ -5,6 +5,7 @@ mod args;
 mod charts;
 mod check;
 mod list;
+pub mod reference;
 mod replay;
 pub mod script;
 pub mod sim;
@@ -77,6 +78,8 @@ pub fn run(command: Command, library: &Library, out: &mut dyn Write) -> Result<E
         Command::Replay { save } => replay::run(library, &save, out),
         Command::List { ruleset, scenarios: true } => list::list_scenarios(library, ruleset.as_deref(), out),
         Command::List { ruleset, .. } => list::run(library, ruleset.as_deref(), out),
+        Command::New { ruleset, output } => reference::run_new(library, &ruleset, output.as_deref(), out),
+        Command::Reference { ruleset, output } => reference::run(library, &ruleset, output.as_deref(), out),
         Command::Charts { ruleset, output } => charts::run(library, &ruleset, output.as_deref(), out),
     }
 }
@@ -133,7 +136,7 @@ fn values_of(kind: &FieldKind) -> String {
             format!("one of {}", ids.join(", "))
         }
         FieldKind::Hex => "a hex".into(),
-        FieldKind::Region => "a region".into(),
+        FieldKind::Region => "an area".into(),
         FieldKind::Side => "a side".into(),
         FieldKind::Nation => "a nation".into(),
         FieldKind::Piece => "a piece".into(),

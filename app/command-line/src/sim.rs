@@ -89,11 +89,11 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
         }
     }
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads)
+        .num_threads(args.threads.into())
         .build()
         .map_err(|e| format!("the threads cannot be started: {e}"))?;
     let began = Instant::now();
-    let played = pool.install(|| run(rules, &doc, &options, args.games, args.seed, &args.bots));
+    let played = pool.install(|| run(rules, &doc, &options, args.games as usize, args.seed, &args.bots));
     let seconds = began.elapsed().as_secs_f64();
     let summary = match played {
         Ok(summary) => summary,

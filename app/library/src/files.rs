@@ -1,13 +1,15 @@
 //! The user's files: where they are, reading them with clear errors, and writing them completely or not at all.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// How many older versions of an overwritten file are kept.
 pub const GENERATIONS: usize = 9;
 /// The largest file the program reads.
 const MOST_BYTES: u64 = 64 << 20;
+/// More windows than this are never open at once.
+const MOST_WINDOWS: u32 = 64;
 /// Suffix of files that are being written.
 const PART: (&str, &str) = (".oblique-", ".part");
 /// Puts all folders below one place: for tests, and for a program carried on a stick.
@@ -40,10 +42,25 @@ impl FileProblem {
             io::ErrorKind::StorageFull => "the disk is full".to_owned(),
             io::ErrorKind::QuotaExceeded => "no more room is allowed to you on this disk".to_owned(),
             io::ErrorKind::ReadOnlyFilesystem => "nothing can be written on this disk".to_owned(),
-            _ => e.to_string(),
+            io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+            io::ErrorKind::PermissionDenied if e.raw_os_error().is_some() => {
+                "you are not allowed to".to_owned()
+            }
+            io::ErrorKind::NotADirectory => "a part of its path is a file, not a folder".to_owned(),
+            io::ErrorKind::InvalidFilename => {
+                "the name is too long or has letters that are not allowed".to_owned()
+            }
+            _ => without_temporary_name(&e.to_string()),
         };
         Self::new(path, format!("cannot be {doing}: {why}"), remedy)
     }
+}
+
+/// What the system says of a temporary file without the name of that file, which nobody chose.
+fn without_temporary_name(text: &str) -> String {
+    let end = text.find(" at path ").unwrap_or(text.len());
+    let text = &text[..end];
+    text.split(" (os error").next().unwrap_or(text).to_owned()
 }
 
 /// The folders of the program on this machine.
@@ -51,6 +68,10 @@ impl FileProblem {
 pub struct Places {
     pub data: PathBuf,
     pub config: PathBuf,
+    /// Which of the windows open at once this is, from 1: each keeps its match in a file of its own.
+    pub window: u32,
+    /// Where a person keeps papers; none for a program carried on a stick.
+    pub documents: Option<PathBuf>,
 }
 
 impl Places {
@@ -58,13 +79,17 @@ impl Places {
     pub fn find() -> Option<Self> {
         match std::env::var_os(DATA_VARIABLE).filter(|v| !v.is_empty()) {
             Some(root) => Some(Self::below_root(Path::new(&root))),
-            None => directories::ProjectDirs::from("", "", "oblique-order")
-                .map(|d| Self { data: d.data_dir().to_owned(), config: d.config_dir().to_owned() }),
+            None => directories::ProjectDirs::from("", "", "oblique-order").map(|d| Self {
+                data: d.data_dir().to_owned(),
+                config: d.config_dir().to_owned(),
+                window: 1,
+                documents: documents(),
+            }),
         }
     }
 
     pub fn below_root(root: &Path) -> Self {
-        Self { data: root.to_owned(), config: root.join("config") }
+        Self { data: root.to_owned(), config: root.join("config"), window: 1, documents: None }
     }
 
     /// Charts, scenarios and fonts of the user's own, in place of the shipped ones.
@@ -83,7 +108,43 @@ impl Places {
 
     /// The match being played, written after every action.
     pub fn autosave(&self) -> PathBuf {
-        self.saves().join("autosave.oblique")
+        self.saves().join(format!("autosave{}.oblique", self.of_window()))
+    }
+
+    /// Whether some window keeps its match in this file.
+    pub fn is_autosave(&self, path: &Path) -> bool {
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
+        let middle = name.strip_prefix("autosave").and_then(|n| n.strip_suffix(".oblique"));
+        let is_ours = |m: &str| m.is_empty() || m.strip_prefix('-').is_some_and(|n| n.parse::<u32>().is_ok());
+        path.parent() == Some(&self.saves()) && middle.is_some_and(is_ours)
+    }
+
+    /// Locked by the window that keeps its match under this number.
+    fn window_lock(&self) -> PathBuf {
+        self.saves().join(format!(".window{}", self.of_window()))
+    }
+
+    fn of_window(&self) -> String {
+        if self.window <= 1 { String::new() } else { format!("-{}", self.window) }
+    }
+
+    /// Takes the first number no other window has. The number is free again when the file returned is closed; without
+    /// one (nothing can be written there) this is the first window.
+    pub fn claim_window(mut self) -> (Self, Option<fs::File>) {
+        let _ = fs::create_dir_all(self.saves());
+        for n in 1..=MOST_WINDOWS {
+            self.window = n;
+            let mut options = fs::File::options();
+            let lock = options.create(true).truncate(false).write(true).open(self.window_lock());
+            match lock.map(|file| file.try_lock().map(|()| file)) {
+                Ok(Ok(file)) => return (self, Some(file)),
+                Ok(Err(fs::TryLockError::WouldBlock)) => {}
+                // No locks on this disk, or nothing can be written.
+                Ok(Err(fs::TryLockError::Error(_))) | Err(_) => break,
+            }
+        }
+        self.window = 1;
+        (self, None)
     }
 
     /// Changed documents of the editor, a folder for each run of the program.
@@ -93,12 +154,18 @@ impl Places {
 
     /// Marks that a process is playing a match; removed when the program ends normally.
     pub fn running(&self) -> PathBuf {
-        self.saves().join(".running")
+        self.saves().join(format!(".running{}", self.of_window()))
     }
 
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.ron")
     }
+}
+
+/// The folder of a person's documents; the home folder where there is none.
+fn documents() -> Option<PathBuf> {
+    let dirs = directories::UserDirs::new()?;
+    dirs.document_dir().filter(|p| p.is_dir()).or(Some(dirs.home_dir())).map(Path::to_owned)
 }
 
 /// Reads a file as bytes.
@@ -107,11 +174,23 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileProblem> {
     if meta.is_dir() {
         return Err(FileProblem::new(path, "is a folder, not a file", "name a file in it"));
     }
-    if meta.len() > MOST_BYTES {
-        let text = format!("is {} MB large; at most {} are read", meta.len() >> 20, MOST_BYTES >> 20);
-        return Err(FileProblem::new(path, text, "this is hardly a file of this program"));
+    // A device may never end, and a pipe waits for a writer for ever.
+    if !meta.is_file() {
+        return Err(FileProblem::new(path, "is a device or a pipe, not a file", "name an ordinary file"));
     }
-    fs::read(path).map_err(|e| FileProblem::io_error(path, "read", &e))
+    let too_large = |length: u64| {
+        let text = format!("is {} MB large; at most {} are read", length >> 20, MOST_BYTES >> 20);
+        FileProblem::new(path, text, "no file of this program is so large")
+    };
+    if meta.len() > MOST_BYTES {
+        return Err(too_large(meta.len()));
+    }
+    // The size may have grown since it was asked for.
+    let mut bytes = Vec::with_capacity(meta.len() as usize);
+    let file = fs::File::open(path).map_err(|e| FileProblem::io_error(path, "read", &e))?;
+    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|e| FileProblem::io_error(path, "read", &e))?;
+    if bytes.len() as u64 > MOST_BYTES { Err(too_large(bytes.len() as u64)) } else { Ok(bytes) }
 }
 
 /// Reads a file as text.
@@ -164,6 +243,10 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.is_dir() {
         return Err(FileProblem::new(path, "is a folder", "give a file name"));
+    }
+    // The new file would take the place of a device, a pipe or a socket.
+    if path.exists() && !path.is_file() {
+        return Err(FileProblem::new(path, "is a device or a pipe, not a file", "give another file name"));
     }
     let folder = match path.parent() {
         Some(p) if !p.as_os_str().is_empty() => p,
@@ -293,6 +376,25 @@ mod tests {
     }
 
     #[test]
+    fn windows_open_at_once_keep_their_matches_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        let places = Places::below_root(dir.path());
+        let (first, lock) = places.clone().claim_window();
+        let (second, other) = places.clone().claim_window();
+        assert_eq!((first.window, second.window), (1, 2));
+        assert_eq!(first.autosave(), places.autosave());
+        assert_ne!(first.autosave(), second.autosave());
+        assert_ne!(first.running(), second.running());
+        assert!(lock.is_some() && other.is_some());
+        assert!(
+            first.is_autosave(&second.autosave())
+                && !first.is_autosave(&first.saves().join("autosave-x.oblique"))
+        );
+        drop(lock);
+        assert_eq!(places.claim_window().0.window, 1, "a number is free again");
+    }
+
+    #[test]
     fn an_older_version_is_as_old_as_what_it_holds() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("a.ron");
@@ -356,11 +458,29 @@ mod tests {
         }
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn devices_and_pipes_are_neither_read_nor_replaced() {
+        use std::os::unix::fs::FileTypeExt;
+        let dir = tempfile::tempdir().unwrap();
+        let socket = dir.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for path in [Path::new("/dev/null"), Path::new("/dev/zero"), &socket] {
+            let read = read_bytes(path).unwrap_err();
+            assert!(read.to_string().contains("not a file (name an ordinary file)"), "{read}");
+            let written = write(path, b"x", Keep::Generations).unwrap_err();
+            assert!(written.to_string().contains("not a file (give another file name)"), "{written}");
+            let kind = fs::metadata(path).unwrap().file_type();
+            assert!(kind.is_char_device() || kind.is_socket(), "{} is what it was", path.display());
+        }
+    }
+
     #[test]
     fn errors_name_the_place_and_the_remedy() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("a.ron");
-        assert!(read_text(&file).unwrap_err().to_string().contains("check the name"));
+        let missing = read_text(&file).unwrap_err().to_string();
+        assert!(missing.contains("there is no such file or folder (check the name"), "{missing}");
         write(&file, b"one\ntwo \xff", Keep::Nothing).unwrap();
         assert!(read_text(&file).unwrap_err().to_string().contains("line 2: this is not UTF-8"));
         assert!(read_text(dir.path()).unwrap_err().to_string().contains("is a folder"));

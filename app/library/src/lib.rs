@@ -146,6 +146,13 @@ fn load_rules(assets: &mut Assets) -> Registry {
     let is_chart = |p: &&str| !p.starts_with("scenarios/") && p.ends_with(".ron");
     let charts: Vec<String> = assets.own_files().filter(is_chart).map(str::to_owned).collect();
     for path in &charts {
+        // Also what no rule system reads when it is loaded: guided battles, geography, templates.
+        let bad = assets.read(path).ok().and_then(|text| engine::scenario::syntax::check_form(&text));
+        if let Some(bad) = bad {
+            let at = bad.position;
+            assets.refuse_file(path, format!("line {}, column {}: {}", at.line, at.column, bad.text));
+            continue;
+        }
         if let Some(e) = try_load(&assets.with_only(path)).1.first() {
             assets.refuse_file(path, e.text.clone());
         }

@@ -109,12 +109,18 @@ pub struct GeoArgs {
     /// The bearing that points up, in degrees clockwise from north
     #[arg(long, default_value_t = 0.0, value_name = "DEG", allow_hyphen_values = true)]
     pub rotate: f64,
-    /// Flat sides up instead of corners
-    #[arg(long)]
+    /// Flat sides up; as the rule system's own maps if neither is said
+    #[arg(long, conflicts_with = "pointy")]
     pub flat: bool,
-    /// Letters for columns (A1) instead of figures (0101)
+    /// Corners up
     #[arg(long)]
+    pub pointy: bool,
+    /// Letters for columns (A1); as the rule system's own maps if neither is said
+    #[arg(long, conflicts_with = "figures")]
     pub letters: bool,
+    /// Figures for columns and rows (0101)
+    #[arg(long)]
+    pub figures: bool,
     /// The table: a file, or the name of one that comes with the rule system
     #[arg(long, value_name = "MAPPING.ron")]
     pub map: Option<String>,
@@ -142,7 +148,7 @@ pub struct PrintArgs {
     /// Black and white: patterns and letters in place of colour
     #[arg(long)]
     pub mono: bool,
-    /// Hexes of the map from side to side in mm (13, 16, 19, 25), `fit` for one page, or `auto`
+    /// Hex size from side to side in mm (13, 16, 19, 25), `fit` for one page, or `auto`
     #[arg(long, default_value = "auto", value_name = "MM")]
     pub hex: String,
     /// Side of the counters in mm: 12.7, 15.9, 19 or 25.4; what suits the hexes if not said

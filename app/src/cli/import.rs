@@ -73,7 +73,7 @@ fn geography(library: &Library, args: &GeoArgs, out: &mut dyn Write) -> Result<E
         features.extend(geo::read(&file.display().to_string(), &text).map_err(|e| e.to_string())?);
     }
     let mapping = mapping(library, args)?;
-    let frame = frame(args, &mapping, &features)?;
+    let frame = frame(args, &mapping, &features, usual_grid(library, &args.ruleset))?;
     let made = match geo::import(&features, &mapping, &frame, schema) {
         Ok(made) => made,
         Err(problems) => {
@@ -97,9 +97,20 @@ fn geography(library: &Library, args: &GeoArgs, out: &mut dyn Write) -> Result<E
         kind: ProvenanceKind::Reconstructed,
         note: format!("map from geography: {}", names.join(", ")),
     };
+    // Two sides to begin with, as the editor makes them.
+    for nation in schema.nations.iter().take(2) {
+        editor::core::pieces::add_side(&mut doc, schema, nation);
+    }
     files::write(&args.output, to_text(&doc).as_bytes(), Keep::Generations)?;
     writeln!(out, "{}", args.output.display())?;
     Ok(Exit::Good)
+}
+
+/// The sheet of the rule system's first scenario: hexes and numbers as is usual there.
+fn usual_grid(library: &Library, ruleset: &str) -> Option<Grid> {
+    let prefix = format!("{ruleset}/");
+    let first = library.scenarios.iter().find(|e| e.key.starts_with(&prefix) && !e.own)?;
+    first.doc.as_ref().ok().map(|doc| doc.map.grid)
 }
 
 /// The table named: a file, or one that comes with the rule system; its first if none is.
@@ -134,7 +145,12 @@ pub fn shipped_mappings(assets: &dyn AssetSource, ruleset: &str) -> Vec<(String,
     paths.into_iter().filter(named).filter_map(|p| assets.read(&p).ok().map(|t| (p, t))).collect()
 }
 
-fn frame(args: &GeoArgs, mapping: &Mapping, features: &[geo::Feature]) -> Result<Frame, Failure> {
+fn frame(
+    args: &GeoArgs,
+    mapping: &Mapping,
+    features: &[geo::Feature],
+    usual: Option<Grid>,
+) -> Result<Frame, Failure> {
     let hex_m = match &args.hex {
         Some(text) => metres(text).ok_or_else(|| format!("--hex {text}: write 457m, 22.5km or 14mi"))?,
         None => Frame::stated_scale(features).unwrap_or(f64::from(mapping.hex_m.max(1))),
@@ -143,7 +159,11 @@ fn frame(args: &GeoArgs, mapping: &Mapping, features: &[geo::Feature]) -> Result
         Some(text) => lon_lat(text).ok_or_else(|| format!("--origin {text}: write LON,LAT in degrees"))?,
         None => Frame::middle_of(features).ok_or_else(|| "the files hold no position".to_owned())?,
     };
-    let orientation = if args.flat { Orientation::FlatTop } else { Orientation::PointyTop };
+    let orientation = match (args.flat, args.pointy) {
+        (true, _) => Orientation::FlatTop,
+        (_, true) => Orientation::PointyTop,
+        _ => usual.map_or(Orientation::PointyTop, |g| g.orientation),
+    };
     let grid = Grid { orientation, shove: Shove::Odd, cols: 1, rows: 1, numbering: Numbering::default() };
     let mut frame = Frame { grid, hex_m, middle, rotate: args.rotate };
     let (cols, rows) = match args.grid.as_deref() {
@@ -156,7 +176,8 @@ fn frame(args: &GeoArgs, mapping: &Mapping, features: &[geo::Feature]) -> Result
         );
     }
     (frame.grid.cols, frame.grid.rows) = (cols, rows);
-    frame.grid.numbering = if args.letters { Numbering::letters() } else { digits(cols, rows) };
+    let has_letters = args.letters || (!args.figures && usual.is_some_and(|g| g.numbering.col.letters));
+    frame.grid.numbering = if has_letters { Numbering::letters() } else { digits(cols, rows) };
     Ok(frame)
 }
 

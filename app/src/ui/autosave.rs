@@ -2,8 +2,12 @@
 
 use crate::files::{self, Keep};
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// After so long what could not be written is tried again.
+const AGAIN: Duration = Duration::from_secs(3);
 
 /// One file to be written, and what makes its text.
 type Job = (PathBuf, Box<dyn FnOnce() -> String + Send>);
@@ -22,18 +26,7 @@ impl Autosave {
         let (ask, jobs) = channel::<Job>();
         let (tell, problems) = channel();
         let woken = ctx.clone();
-        let work = move || {
-            while let Ok(mut job) = jobs.recv() {
-                // What was asked meanwhile is newer.
-                while let Ok(newer) = jobs.try_recv() {
-                    if newer.0 != job.0 {
-                        write(job, &tell, &woken);
-                    }
-                    job = newer;
-                }
-                write(job, &tell, &woken);
-            }
-        };
+        let work = move || write_all(&jobs, &tell, &woken);
         let thread = std::thread::Builder::new().name("autosave".into()).spawn(work).ok();
         Self { ask: thread.is_some().then_some(ask), thread, problems, ctx, left: None }
     }
@@ -55,12 +48,15 @@ impl Autosave {
         }
     }
 
-    /// Waits until everything asked is on the disk.
-    pub fn flush(&mut self) {
+    /// Waits until everything asked is on the disk; or says why it is not.
+    pub fn flush(&mut self) -> Result<(), String> {
+        // What was said before counts no more: the thread tries once again before it ends.
+        while self.problems.try_recv().is_ok() {}
         self.end();
         let left = self.problem();
         *self = Self::new(self.ctx.clone());
-        self.left = left;
+        self.left.clone_from(&left);
+        left.map_or(Ok(()), Err)
     }
 
     fn end(&mut self) {
@@ -76,11 +72,50 @@ impl Autosave {
     }
 }
 
-fn write((path, make_text): Job, tell: &Sender<String>, ctx: &egui::Context) {
-    if let Err(e) = files::write(&path, make_text().as_bytes(), Keep::Last) {
-        let _ = tell.send(e.to_string());
-        ctx.request_repaint();
+/// Writes what is asked, the newest state of each file only, and what failed again and again until it is written.
+fn write_all(jobs: &Receiver<Job>, tell: &Sender<String>, ctx: &egui::Context) {
+    let mut failed: Option<(PathBuf, String)> = None;
+    loop {
+        let next = match failed {
+            Some(_) => jobs.recv_timeout(AGAIN),
+            None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let mut job = match next {
+            Ok(job) => job,
+            Err(RecvTimeoutError::Timeout) => {
+                // Told once; from here on only success matters.
+                failed =
+                    failed.filter(|(path, text)| files::write(path, text.as_bytes(), Keep::Last).is_err());
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                // The last word: it may be written now, and if not that is said.
+                failed.into_iter().for_each(|(path, text)| drop(write(path, text, tell, ctx)));
+                return;
+            }
+        };
+        // What was asked meanwhile is newer.
+        while let Ok(newer) = jobs.try_recv() {
+            if newer.0 != job.0 {
+                write(job.0, (job.1)(), tell, ctx);
+            }
+            job = newer;
+        }
+        failed = write(job.0, (job.1)(), tell, ctx);
     }
+}
+
+/// Gives back what could not be written.
+fn write(
+    path: PathBuf,
+    text: String,
+    tell: &Sender<String>,
+    ctx: &egui::Context,
+) -> Option<(PathBuf, String)> {
+    let e = files::write(&path, text.as_bytes(), Keep::Last).err()?;
+    let _ = tell.send(e.to_string());
+    ctx.request_repaint();
+    Some((path, text))
 }
 
 impl Drop for Autosave {

@@ -33,7 +33,7 @@ pub fn archive_autosave(places: &Places, new: &str) -> Result<Option<PathBuf>, F
 /// Whether a saved game contains the match at least as far.
 fn is_saved(places: &Places, old: &SaveFile) -> bool {
     let all = std::fs::read_dir(places.saves()).into_iter().flatten().flatten().map(|e| e.path());
-    let own = all.filter(|p| p.extension().is_some_and(|e| e == "oblique") && *p != places.autosave());
+    let own = all.filter(|p| p.extension().is_some_and(|e| e == "oblique") && !places.is_autosave(p));
     own.filter_map(|p| files::read_text(&p).ok())
         .filter_map(|t| SaveFile::parse(&t).ok())
         .any(|s| contains_match(&s, old))

@@ -61,7 +61,10 @@ pub enum Command {
     /// A file into the editor.
     EditFile(PathBuf),
     /// Plays the editor's document at once.
-    Playtest(Arc<ScenarioDoc>),
+    Playtest {
+        doc: Arc<ScenarioDoc>,
+        computer: bool,
+    },
     BackToEditor,
     /// The position of the match into the editor: as it stands, or after so many entries.
     TakePosition(Option<usize>),

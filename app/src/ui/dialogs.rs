@@ -32,7 +32,10 @@ pub enum Dialog {
         older: Vec<(PathBuf, String)>,
     },
     /// The program is to end in the middle of a match.
-    Leaving,
+    /// With the reason, if the match is not on the disk.
+    Leaving {
+        lost: Option<String>,
+    },
     /// The program ended in the middle of a match: what was kept of it.
     Recover {
         standing: String,
@@ -55,6 +58,8 @@ pub enum Wish {
     Leave,
     /// Go on with the kept match.
     Continue,
+    /// Save the running match to another file.
+    SaveGame,
     /// Save all scenarios, then close the program.
     SaveAll,
 }
@@ -99,7 +104,10 @@ impl Dialog {
             Self::Older { title, lines, older } => {
                 modal(ui, "older", 560.0, title, |ui| older_versions(ui, lines, older, out))
             }
-            Self::Leaving => modal(ui, "leaving", 430.0, words::LEAVING_TITLE, leaving),
+            Self::Leaving { lost: None } => modal(ui, "leaving", 430.0, words::LEAVING_TITLE, leaving),
+            Self::Leaving { lost: Some(why) } => {
+                modal(ui, "losing", 470.0, words::LOSING_TITLE, |ui| losing(ui, why))
+            }
             Self::Recover { standing } => {
                 modal(ui, "recover", 460.0, words::RECOVER_TITLE, |ui| recover(ui, standing))
             }
@@ -155,7 +163,7 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
             caption(ui, "Theme");
             ui.horizontal_wrapped(|ui| {
                 for (theme, name) in
-                    [(Theme::Desktop, "As the desktop"), (Theme::Light, "Light"), (Theme::Dark, "Dark")]
+                    [(Theme::Desktop, "System"), (Theme::Light, "Light"), (Theme::Dark, "Dark")]
                 {
                     if filter_chip(ui, name, s.theme == theme).clicked() {
                         s.theme = theme;
@@ -165,7 +173,7 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
             ui.checkbox(&mut s.contrast, words::HIGH_CONTRAST).on_hover_text(words::HIGH_CONTRAST_HELP);
             ui.checkbox(&mut s.still, words::STILL).on_hover_text(words::STILL_HELP);
             ui.add_space(6.0);
-            caption(ui, "Size of the interface");
+            caption(ui, "Interface scale");
             ui.horizontal_wrapped(|ui| {
                 for scale in [75, 90, 100, 125, 150, 175, 200, 250] {
                     if filter_chip(ui, &format!("{scale} %"), s.scale == scale).clicked() {
@@ -213,11 +221,11 @@ fn cut(ui: &mut Ui, out: &mut Vec<Command>) -> Wish {
     ui.add_space(8.0);
     let mut wish = Wish::Stay;
     ui.horizontal(|ui| {
-        if Action::new("Take it back").height(36.0).show(ui).clicked() {
+        if Action::new("Undo").height(36.0).show(ui).clicked() {
             out.push(Command::Undo { lift: true });
             wish = Wish::Close;
         }
-        if Action::primary("Leave it").key("Esc").show(ui).clicked() {
+        if Action::primary("Cancel").key("Esc").show(ui).clicked() {
             wish = Wish::Close;
         }
     });
@@ -266,7 +274,7 @@ fn problem(ui: &mut Ui, lines: &[String]) -> Wish {
         });
     ui.add_space(8.0);
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
-    if Action::primary("Understood").show(ui).clicked() || enter { Wish::Close } else { Wish::Stay }
+    if Action::primary("OK").show(ui).clicked() || enter { Wish::Close } else { Wish::Stay }
 }
 
 fn older_versions(
@@ -294,7 +302,7 @@ fn older_versions(
     }
     ui.add_space(8.0);
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
-    if Action::primary("Understood").show(ui).clicked() || enter { Wish::Close } else { wish }
+    if Action::primary("OK").show(ui).clicked() || enter { Wish::Close } else { wish }
 }
 
 fn leaving(ui: &mut Ui) -> Wish {
@@ -314,6 +322,28 @@ fn leaving(ui: &mut Ui) -> Wish {
     wish
 }
 
+/// The match cannot be written: Enter saves it elsewhere, never closes.
+fn losing(ui: &mut Ui, why: &str) -> Wish {
+    let c = colours(ui);
+    ui.label(text(words::LOSING, Face::Ui, 13.0, c.text));
+    ui.label(text(why, Face::Medium, 13.0, c.danger));
+    ui.add_space(8.0);
+    let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+    let mut wish = if enter { Wish::SaveGame } else { Wish::Stay };
+    ui.horizontal_wrapped(|ui| {
+        if Action::primary(words::SAVE_ELSEWHERE).key("Enter").show(ui).clicked() {
+            wish = Wish::SaveGame;
+        }
+        if Action::new("Stay").key("Esc").height(36.0).show(ui).clicked() {
+            wish = Wish::Close;
+        }
+        if Action::new(words::LOSE_IT).height(36.0).show(ui).clicked() {
+            wish = Wish::Leave;
+        }
+    });
+    wish
+}
+
 fn recover(ui: &mut Ui, standing: &str) -> Wish {
     let c = colours(ui);
     ui.label(text(words::RECOVER, Face::Ui, 13.0, c.text));
@@ -322,7 +352,7 @@ fn recover(ui: &mut Ui, standing: &str) -> Wish {
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
     let mut wish = if enter { Wish::Continue } else { Wish::Stay };
     ui.horizontal(|ui| {
-        if Action::primary("Go on with it").key("Enter").show(ui).clicked() {
+        if Action::primary("Continue it").key("Enter").show(ui).clicked() {
             wish = Wish::Continue;
         }
         if Action::new("Later").key("Esc").height(36.0).show(ui).clicked() {
@@ -340,10 +370,10 @@ fn diverged(ui: &mut Ui, why: &str) -> Wish {
     ui.add_space(8.0);
     let mut wish = Wish::Stay;
     ui.horizontal(|ui| {
-        if Action::primary("Go on from the snapshot").show(ui).clicked() {
+        if Action::primary("Continue from the snapshot").show(ui).clicked() {
             wish = Wish::Adopt;
         }
-        if Action::new("Leave it").height(36.0).show(ui).clicked() {
+        if Action::new("Cancel").height(36.0).show(ui).clicked() {
             wish = Wish::Close;
         }
     });

@@ -31,7 +31,7 @@ impl App {
             Command::Edit { doc, path } => self.edit((*doc).clone(), path),
             Command::LeftOver => self.list_left_over(),
             Command::EditFile(path) => self.open_to_edit(&path),
-            Command::Playtest(doc) => self.playtest(doc),
+            Command::Playtest { doc, computer } => self.playtest(doc, computer),
             Command::BackToEditor => self.back_to_editor(),
             Command::TakePosition(entries) => self.take_position(entries),
             Command::Print(doc, options) => self.open_print(ctx, doc, &options),
@@ -230,7 +230,7 @@ impl App {
                 play.after_undo();
                 self.autosave();
             }
-            Err(UndoError::Nothing) => self.toast("There is nothing to take back."),
+            Err(UndoError::Nothing) => self.toast("There is nothing to undo."),
             Err(UndoError::Cut) if play.session.solo() => self.open_dialogs.dialog = Some(Dialog::Cut),
             Err(UndoError::Cut) => self.toast(words::CUT_OTHERS),
         }
@@ -242,7 +242,7 @@ impl App {
             play.after_undo();
             self.autosave();
         } else {
-            self.toast("There is nothing to do again.");
+            self.toast("There is nothing to redo.");
         }
     }
 
@@ -258,8 +258,14 @@ impl App {
 
     /// Writes the running match and waits for it: the screen or the program is being left.
     pub(super) fn autosave_now(&mut self) {
+        // A failure is told like every other of the autosave.
+        let _ = self.autosave_or_say();
+    }
+
+    /// The same; says why the match is not on the disk.
+    pub(super) fn autosave_or_say(&mut self) -> Result<(), String> {
         self.autosave();
-        self.autosave.flush();
+        self.autosave.flush()
     }
 
     pub(super) fn suggested_name(&self) -> String {
@@ -289,6 +295,7 @@ impl App {
                 self.settings.opened(path);
                 self.match_origin.saved_as = Some(path.to_owned());
                 self.toast_saved(path);
+                self.toasts.push(Tone::Plain, words::SAVES_ARE_OPEN.to_owned());
                 if let Some(note) = note {
                     self.toasts.push(Tone::Warn, note);
                 }
@@ -304,7 +311,11 @@ impl App {
             Purpose::SaveScenario | Purpose::SavePosition | Purpose::OpenToEdit => {
                 self.places.as_ref().map(|p| p.own_scenarios())
             }
-            _ => saves,
+            Purpose::Open | Purpose::SaveGame | Purpose::SaveExtract => saves,
+            // Paper, pictures and tables are for other programs.
+            Purpose::SaveKit | Purpose::SaveReport | Purpose::Editor(_) => {
+                self.places.as_ref().and_then(|p| p.documents.clone()).or(saves)
+            }
         };
         let last = self.settings.words.get(folder_word(&purpose)).map(PathBuf::from).filter(|p| p.is_dir());
         let folder = last.or(usual).unwrap_or_else(|| PathBuf::from("."));
@@ -318,7 +329,7 @@ impl App {
     }
 
     pub(super) fn file_chosen(&mut self, answer: Answer) {
-        let Some(path) = answer.path else {
+        let Some(path) = answer.paths.first().cloned() else {
             if answer.purpose == Purpose::SaveScenario {
                 self.scenario_not_saved();
             }
@@ -333,7 +344,7 @@ impl App {
             Purpose::OpenToEdit => self.open_to_edit(&path),
             Purpose::SaveGame => self.save_to(&path),
             Purpose::SaveScenario => self.save_scenario(&path),
-            Purpose::Editor(wish) => self.editor_file(wish, &path),
+            Purpose::Editor(wish) => answer.paths.iter().for_each(|path| self.editor_file(wish, path)),
             Purpose::SavePosition | Purpose::SaveExtract | Purpose::SaveReport => self.write_export(&path),
             Purpose::SaveKit => self.write_kit(&path),
         }
@@ -344,7 +355,9 @@ impl App {
 fn folder_word(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::OpenToEdit | Purpose::SaveScenario | Purpose::SavePosition => "scenario-folder",
-        _ => "folder",
+        Purpose::Open | Purpose::SaveGame | Purpose::SaveExtract => "folder",
+        Purpose::SaveKit | Purpose::SaveReport => "paper-folder",
+        Purpose::Editor(_) => "editor-folder",
     }
 }
 

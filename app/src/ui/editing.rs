@@ -85,6 +85,11 @@ fn version(path: &Path) -> Version {
     }
 }
 
+/// Comments that would be lost if the file were written anew.
+fn comments_in(path: &Path) -> usize {
+    files::read_text(path).map_or(0, |text| engine::scenario::syntax::count_comments(&text))
+}
+
 impl App {
     /// Lets the editor do something in its surroundings, and carries out what it asks for. True if it was answered.
     pub(super) fn with_editor(
@@ -108,7 +113,11 @@ impl App {
     /// Does what the editor asks for; what is known at once is answered.
     fn serve_editor(&mut self, command: EditorCommand, out: &mut Vec<Command>) -> Option<EditorAnswer> {
         match command {
-            EditorCommand::Save { path: Some(path), text, expected, .. } => {
+            EditorCommand::Save { path: Some(path), text, expected, over_comments, .. } => {
+                let comments = if over_comments { 0 } else { comments_in(&path) };
+                if comments > 0 && !expected.contradicts(files::file_stamp(&path)) {
+                    return Some(EditorAnswer::Saved(SaveOutcome::HasComments(comments)));
+                }
                 return Some(EditorAnswer::Saved(self.save_document(&path, &text, expected, out)));
             }
             EditorCommand::Save { path: None, suggested_name, text, .. } => {
@@ -156,7 +165,7 @@ impl App {
             EditorCommand::AskOpen => out.push(Command::OpenToEdit),
             EditorCommand::OpenFile(path) => out.push(Command::EditFile(path)),
             EditorCommand::AskFile(request) => out.push(Command::EditorFile(request, String::new())),
-            EditorCommand::Play(doc) => out.push(Command::Playtest(doc)),
+            EditorCommand::Play { doc, computer } => out.push(Command::Playtest { doc, computer }),
             EditorCommand::Print(doc) => out.push(Command::Print(doc, OptionSet::new())),
             EditorCommand::GoHome => out.push(Command::GoHome),
             EditorCommand::Toast(text) => out.push(Command::Toast(Tone::Plain, text)),
@@ -215,8 +224,10 @@ impl App {
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.autosave_now();
-        let path = path.map(|p| self.known_as(&p));
-        self.editor.open(doc, path);
+        match path.map(|p| self.known_as(&p)) {
+            None => self.editor.open_copy(doc),
+            path => self.editor.open(doc, path),
+        }
         self.screen = Screen::Editor;
     }
 

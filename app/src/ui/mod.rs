@@ -15,6 +15,7 @@ mod file_dialog;
 pub mod home;
 mod new_game;
 mod open_file;
+mod own_file_dialog;
 mod pictures;
 pub mod play;
 mod playtest;
@@ -134,6 +135,8 @@ pub struct App {
     files: FileDialogs,
     toasts: Toasts,
     autosave: Autosave,
+    /// Held as long as the program runs: its match is its own among all windows.
+    _window: Option<std::fs::File>,
     /// Keeps the editor's documents against a sudden end.
     journal: Option<crash_recovery::Journal>,
     playtest: playtest::Playtest,
@@ -150,6 +153,7 @@ impl App {
     /// Sets up fonts and styles, reads the library and what was last played.
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
+        let (places, window) = places.map(Places::claim_window).unzip();
         let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
         let mut journal = places.as_ref().map(|p| crash_recovery::Journal::new(p.journal(), ctx));
         let found = journal.as_mut().map(crash_recovery::Journal::take_left_copies).unwrap_or_default();
@@ -167,6 +171,7 @@ impl App {
             files: FileDialogs::default(),
             toasts: Toasts::default(),
             autosave: Autosave::new(ctx.clone()),
+            _window: window.flatten(),
             journal,
             playtest: playtest::Playtest::default(),
             match_origin: MatchOrigin::default(),
@@ -374,6 +379,7 @@ impl App {
                 Wish::Adopt => self.adopt(dialog),
                 Wish::Continue => self.continue_last(),
                 Wish::SaveAll => self.closing = Closing::SavingAll,
+                Wish::SaveGame => out.push(Command::SaveAs),
                 Wish::Leave => {
                     self.closing = Closing::Leaving;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
@@ -405,11 +411,13 @@ impl App {
             let changed = self.editor.documents().filter(|d| d.is_dirty());
             let titles = changed.map(|d| d.doc().title.clone()).collect();
             self.open_dialogs.dialog = Some(Dialog::Unsaved { titles });
-        } else if self.in_battle() && !matches!(self.open_dialogs.dialog, Some(Dialog::Leaving)) {
-            // Asked once: who closes again means it.
+        } else if self.in_battle()
+            && !matches!(self.open_dialogs.dialog, Some(Dialog::Leaving { lost: None }))
+        {
+            // Asked once: who closes again means it. What cannot be written is never left behind unasked.
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.autosave_now();
-            self.open_dialogs.dialog = Some(Dialog::Leaving);
+            let lost = self.autosave_or_say().err();
+            self.open_dialogs.dialog = Some(Dialog::Leaving { lost });
         }
     }
 
@@ -518,5 +526,14 @@ pub fn run(open: Option<PathBuf>) -> Result<(), String> {
         }
         Ok(Box::new(app))
     };
-    eframe::run_native(words::PROGRAM, options, Box::new(build)).map_err(|e| e.to_string())
+    eframe::run_native(words::PROGRAM, options, Box::new(build))
+        .map_err(|e| without_source_paths(&e.to_string()))
+}
+
+/// What the window system says, without the files and lines of its own code.
+fn without_source_paths(text: &str) -> String {
+    let is_place =
+        |part: &str| part.contains(".rs:") || part.contains("EventLoopError") || part.starts_with("os error");
+    let parts: Vec<&str> = text.split(": ").filter(|p| !is_place(p)).map(str::trim).collect();
+    if parts.is_empty() { words::NO_WINDOW.to_owned() } else { parts.join(": ") }
 }

@@ -122,7 +122,7 @@ impl App {
             }
         }
         let title = "The file cannot be read".to_owned();
-        let lines = vec![why, "The file is untouched.".to_owned()];
+        let lines = vec![why, "The file was not changed.".to_owned()];
         self.open_dialogs.dialog = Some(match older.is_empty() {
             true => Dialog::Problem { title, lines },
             false => Dialog::Older { title, lines, older },
@@ -151,7 +151,7 @@ impl App {
                 }
             }
             Err(e) => {
-                let lines = vec![format!("{name}: {}", told(&e)), "The file is untouched.".into()];
+                let lines = vec![format!("{name}: {}", told(&e)), "The file was not changed.".into()];
                 self.offer_older(path, lines);
             }
         }

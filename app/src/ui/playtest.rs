@@ -28,8 +28,8 @@ pub struct Playtest {
 }
 
 impl App {
-    /// Plays a document of the editor: in the open, by one person, and kept in no file.
-    pub(super) fn playtest(&mut self, doc: Arc<ScenarioDoc>) {
+    /// Plays a document of the editor: in the open, by one person alone or against the computer, and kept in no file.
+    pub(super) fn playtest(&mut self, doc: Arc<ScenarioDoc>, computer: bool) {
         // The match that was running waits as it is, and is kept.
         self.autosave_now();
         if !self.playtest.is_running
@@ -39,7 +39,13 @@ impl App {
             self.playtest.waiting_match = Some(WaitingMatch { play, origin });
         }
         let seats = doc.seats.len().max(doc.sides.len());
-        let players = vec![Player::Person; seats];
+        let mut players = vec![Player::Person; seats];
+        // The first computer player of the rules is their best.
+        let best =
+            self.library.registry.get(&doc.ruleset).and_then(|r| r.bots().first().map(|b| b.id.to_owned()));
+        if let Some(best) = best.filter(|_| computer) {
+            players.iter_mut().skip(1).for_each(|p| *p = Player::Computer(best.clone()));
+        }
         let start =
             Start { doc, players, options: OptionSet::new(), seed: random_seed(), mode: Mode::default() };
         self.playtest.starts_next = true;

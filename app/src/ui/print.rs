@@ -287,10 +287,9 @@ impl PrintDialog {
                     }
                 }
             }
-            caption(ui, "Hexes of the map");
+            caption(ui, "Hex size");
             ui.horizontal_wrapped(|ui| {
-                let sizes =
-                    [(HexSize::Auto, "As it suits".to_owned()), (HexSize::Fit, "One page".to_owned())];
+                let sizes = [(HexSize::Auto, "Automatic".to_owned()), (HexSize::Fit, "One page".to_owned())];
                 let mm = [13.0, 16.0, 19.0, 25.0].map(|mm| (HexSize::Mm(mm), format!("{mm} mm")));
                 for (size, name) in sizes.into_iter().chain(mm) {
                     if filter_chip(ui, &name, o.hex == size).clicked() {
@@ -300,7 +299,7 @@ impl PrintDialog {
             });
             caption(ui, "Size of the counters");
             ui.horizontal_wrapped(|ui| {
-                if filter_chip(ui, "Suiting the hexes", o.counter.is_none()).clicked() {
+                if filter_chip(ui, "Match hex size", o.counter.is_none()).clicked() {
                     o.counter = None;
                 }
                 for mm in COUNTERS {

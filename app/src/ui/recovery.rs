@@ -120,7 +120,7 @@ fn dialog(ui: &Ui, found: &[Found], discarding: Option<usize>) -> Option<Decisio
             if Action::primary("Recover all").key("Enter").show(ui).clicked() || enter {
                 out = Some(Decision::RecoverAll);
             }
-            if Action::new("Decide later").key("Esc").height(36.0).show(ui).clicked() {
+            if Action::new("Not now").key("Esc").height(36.0).show(ui).clicked() {
                 out = Some(Decision::Later);
             }
         });

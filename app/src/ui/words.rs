@@ -34,16 +34,16 @@ pub fn not_droppable(path: &std::path::Path) -> String {
 
 pub const EDIT_FILE: &str = "Edit";
 pub const EDIT_FILE_TIP: &str = "Opens the file in the editor instead";
-pub const LEGEND: &str = "Signs of the map";
-pub const LEGEND_SWITCH: &str = "Signs of the map (E)";
+pub const LEGEND: &str = "Legend";
+pub const LEGEND_SWITCH: &str = "Legend (E)";
 pub const TRACKS: &str = "Tracks";
 pub const TRACKS_SWITCH: &str = "Tracks in a window (B)";
-pub const STILL: &str = "Nothing moves: show the end of a move at once";
+pub const STILL: &str = "No animation";
 pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
 pub const SCORE: &str = "Victory";
 pub const POINTS: &str = "Points";
-pub const CUT_TITLE: &str = "Take back beyond the dice?";
-pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may take it back all the same: new dice are rolled from there, and the log says so.";
+pub const CUT_TITLE: &str = "Undo past a die roll?";
+pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may undo it all the same: new dice are rolled from there, and the log says so.";
 pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
 
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
@@ -159,8 +159,8 @@ pub fn figures(kind: ProvenanceKind) -> &'static str {
 }
 
 pub const RECAP: &str = "What your side saw";
-pub const GO_ON: &str = "Go on";
-pub const SKIP: &str = "Skip the film";
+pub const GO_ON: &str = "Continue";
+pub const SKIP: &str = "Skip replay";
 pub const AGAIN: &str = "Show it on the map";
 pub const CURTAIN_NOTE: &str = "Map, lists and log are covered until then.";
 pub const HAND_OVER: &str = "Hand over the screen";
@@ -187,7 +187,7 @@ pub const NEAR: u16 = 2;
 /// Said when a new battle takes the place of one that goes on.
 pub fn laid_aside(path: &std::path::Path) -> String {
     let name = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    format!("The battle before is among the saved games: {name}")
+    format!("Previous game saved as \"{name}\"")
 }
 
 /// A save that cannot be read, in the list.
@@ -235,12 +235,12 @@ pub fn place_in_stack(i: usize) -> String {
 pub fn sharing(mode: super::play::sharing::Mode) -> (&'static str, &'static str) {
     use super::play::sharing::Mode;
     match mode {
-        Mode::Open => ("I play all sides in the open", "Everything is shown, dice may be taken back."),
+        Mode::Open => ("Solitaire, nothing hidden", "Everything is shown, dice may be taken back."),
         Mode::Fog => (
-            "I play all sides in the fog",
+            "Solitaire, enemy hidden",
             "The side to act sees what it may see and nothing more; dice may be taken back.",
         ),
-        Mode::Table => ("We sit at one table", "Nothing is hidden in this game. Dice are not taken back."),
+        Mode::Table => ("Hot-seat", "Nothing is hidden in this game. Dice are not taken back."),
         Mode::Curtain => (
             "We take turns behind a curtain",
             "The screen is covered at every change; then each side is told what it saw meanwhile.",
@@ -253,13 +253,17 @@ pub const NO_SAVES: &str = "No game has been saved yet.";
 pub const OTHER_FILE: &str = "Another file";
 pub const OLDER: &str = "Older versions";
 pub const OLDER_GOOD: &str = "Older versions that can be read";
-pub const KEPT: &str = "kept after every action";
+pub const KEPT: &str = "autosave";
 pub const DELETE: &str = "Delete";
 pub const DELETE_SURE: &str = "Really?";
 pub const LEAVING_TITLE: &str = "Close in the middle of the battle?";
-pub const LEAVING: &str = "The game is kept as it stands and offered at the next start.";
-pub const RECOVER_TITLE: &str = "The last battle broke off";
-pub const RECOVER: &str = "The program did not end as it should. The game was kept at its last action:";
+pub const LEAVING: &str = "The game is saved as it stands and offered at the next start.";
+pub const LOSING_TITLE: &str = "The game could not be saved";
+pub const LOSING: &str = "If you close now, what was played since it was last saved is lost. Save it somewhere else, or stay: it is tried again every few seconds.";
+pub const SAVE_ELSEWHERE: &str = "Save as\u{2026}";
+pub const LOSE_IT: &str = "Close and lose it";
+pub const RECOVER_TITLE: &str = "The last game was interrupted";
+pub const RECOVER: &str = "Oblique Order did not close properly. The game was saved at its last action:";
 
 /// A verb over a group of actions.
 pub fn verb(v: Verb) -> &'static str {
@@ -336,7 +340,7 @@ pub fn ago(seconds: u64) -> String {
 /// The sheet of shortcuts: heading, then key and meaning.
 pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
     (
-        "Everywhere",
+        "All screens",
         &[
             ("F1", "This sheet"),
             ("Ctrl +", "Larger interface"),
@@ -369,7 +373,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Enter", "Do what is shown"),
             ("1 to 9", "Choose from a list"),
             ("N or Tab", "Next that can act (Shift: the one before)"),
-            ("Drag", "Draw its way hex by hex"),
+            ("Drag", "Draw a path"),
             ("W", "Why not, at the hex pointed at"),
             ("L", "Line of sight"),
             ("K", "Stack in a window"),
@@ -377,10 +381,10 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Rest", "Odds beside a target"),
             ("F10", "End the phase"),
             ("Ctrl Z", "Take back"),
-            ("Ctrl Y", "Do again"),
+            ("Ctrl Y", "Redo"),
             ("Ctrl S", "Save"),
             ("Ctrl Shift S", "Save as"),
-            ("Space", "Stop or go on (computer)"),
+            ("Space", "Pause/resume computer"),
             ("R", "Rules"),
             ("C", "Charts"),
             ("T", "Look back: the time strip"),
@@ -397,8 +401,8 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Drag", "Move the map"),
             ("+ and -", "Zoom"),
             ("F", "Whole map"),
-            ("M", "Small map"),
-            ("E", "Explain the signs of the map"),
+            ("M", "Minimap"),
+            ("E", "Explain the legend"),
             ("G", "Grid"),
             ("H", "Hex numbers"),
             ("Arrows", "Hex by hex, when the map has the focus"),
@@ -439,7 +443,7 @@ pub fn older_opened(file: &std::path::Path) -> String {
 /// What a file holds and this program cannot take in.
 pub const PARTLY_READ: &str = "Not everything in the file could be read";
 pub const PARTLY_READ_HELP: &str = "These parts are left out: the next save writes the file without them. The file as it is now stays among its older versions.";
-pub const TAKE_POSITION: &str = "Take position";
+pub const TAKE_POSITION: &str = "Use position as scenario";
 pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
 pub const TAKEN: &str = "The position is open as a scenario of its own.";
 pub const TAKEN_FROM_MATCH: &str = "The position is open as a scenario of its own. The game is kept; Continue in the gallery goes on with it.";
@@ -453,7 +457,7 @@ pub fn testing(title: &str) -> String {
 }
 
 pub const UNSAVED_TITLE: &str = "Save before closing?";
-pub const UNSAVED: &str = "Changes in the editor are in no file yet:";
+pub const UNSAVED: &str = "Unsaved changes in the editor:";
 pub const SAVE_ALL: &str = "Save all and close";
 pub const SAVE_IT: &str = "Save and close";
 
@@ -499,3 +503,17 @@ mod tests {
         assert_eq!(count(1, "unit", "units"), "1 unit");
     }
 }
+
+pub const FILE_NAME: &str = "File name, or a path";
+/// Said wherever a game is saved.
+pub const SAVES_ARE_OPEN: &str = "A saved game is plain text: whoever opens it in a text editor can read hidden forces and the dice to come.";
+
+pub fn folder_unread(why: &str) -> String {
+    format!("This folder cannot be read: {why}")
+}
+
+pub fn files_selected(n: usize) -> String {
+    format!("{n} files")
+}
+
+pub const NO_WINDOW: &str = "the desktop does not answer";

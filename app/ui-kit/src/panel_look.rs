@@ -265,3 +265,16 @@ mod tests {
         assert_eq!(split_rule_numbers("Plain []"), ("Plain", vec![]));
     }
 }
+
+/// A line across the panel that is dragged up and down: how far it was moved in this frame, in points.
+pub fn divider(ui: &mut Ui, help: &str) -> f32 {
+    let (rect, r) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 9.0), egui::Sense::drag());
+    r.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Splitter, true, help));
+    let ink = if r.hovered() || r.dragged() { colour(theme(ui).accent) } else { colour(theme(ui).line2) };
+    ui.painter().hline(rect.x_range(), rect.center().y, egui::Stroke::new(1.0, ink));
+    let grip = egui::Rect::from_center_size(rect.center(), egui::vec2(28.0, 3.0));
+    ui.painter().rect_filled(grip, 2.0, ink);
+    let moved = if r.dragged() { r.drag_delta().y } else { 0.0 };
+    r.on_hover_cursor(egui::CursorIcon::ResizeVertical).on_hover_text(help);
+    moved
+}

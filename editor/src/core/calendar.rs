@@ -63,9 +63,36 @@ impl Day {
 /// How long a turn is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Span {
+    /// Minutes a turn, by the clock: battles. The first turn begins at this minute of the day.
+    Minutes {
+        each: u32,
+        from: u32,
+    },
     Days(u32),
     HalfMonth,
     Month,
+}
+
+/// Minutes of a day.
+const DAY: u32 = 24 * 60;
+
+/// `14:20`, as a clock shows this minute of the day.
+pub fn clock_time(minute: u32) -> String {
+    format!("{}:{:02}", minute % DAY / 60, minute % 60)
+}
+
+/// The minute of the day of `14:20`, `1420` or `14`.
+pub fn parse_clock(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let (hour, minute) = match text.split_once([':', '.']) {
+        Some((hour, minute)) => (hour.parse::<u32>().ok()?, minute.parse::<u32>().ok()?),
+        None if text.len() > 2 && text.is_ascii() => {
+            let (hour, minute) = text.split_at(text.len() - 2);
+            (hour.parse().ok()?, minute.parse().ok()?)
+        }
+        None => (text.parse().ok()?, 0),
+    };
+    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
 impl Default for Span {
@@ -89,8 +116,16 @@ const WHOLE: [&str; 12] = [
     "December",
 ];
 
+/// Names for a track by the clock.
+pub fn turn_times(each: u32, from: u32, count: u32) -> Vec<String> {
+    (0..count).map(|i| clock_time(from.wrapping_add(i.wrapping_mul(each)))).collect()
+}
+
 /// Names for a track starting at its first day: days, half months or months.
 pub fn turn_dates(first: Day, span: Span, count: u32) -> Vec<String> {
+    if let Span::Minutes { each, from } = span {
+        return turn_times(each, from, count);
+    }
     let mut year = first.year;
     let mut at = first;
     let mut out = Vec::new();
@@ -99,13 +134,14 @@ pub fn turn_dates(first: Day, span: Span, count: u32) -> Vec<String> {
         let month = WHOLE.get(at.month as usize - 1).copied().unwrap_or_default();
         let named = |text: String| if new_year { format!("{text} {}", at.year) } else { text };
         out.push(match span {
-            Span::Days(_) => at.short_date(new_year),
+            Span::Days(_) | Span::Minutes { .. } => at.short_date(new_year),
             Span::HalfMonth => named(format!("{} {month}", if at.day <= 15 { "Early" } else { "Late" })),
             Span::Month => named(month.to_owned()),
         });
         year = at.year;
         at = match span {
             Span::Days(n) => at.plus_days(n),
+            Span::Minutes { .. } => at,
             Span::HalfMonth if at.day <= 15 => Day { day: 16, ..at },
             Span::HalfMonth | Span::Month => Day { day: 1, ..at }.plus_days(days_in_month(at.year, at.month)),
         };
@@ -115,7 +151,7 @@ pub fn turn_dates(first: Day, span: Span, count: u32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Day, Span, turn_dates};
+    use super::{Day, Span, parse_clock, turn_dates};
 
     #[test]
     fn tracks_run_over_the_year_and_leap_days() {
@@ -125,6 +161,11 @@ mod tests {
         assert_eq!(turn_dates(first, Span::HalfMonth, 4), halves);
         let first = Day::parse("1757-01-31").unwrap();
         assert_eq!(turn_dates(first, Span::Month, 3), ["January", "February", "March"]);
+        let battle = Span::Minutes { each: 20, from: parse_clock("13:20").unwrap() };
+        assert_eq!(turn_dates(first, battle, 4), ["13:20", "13:40", "14:00", "14:20"]);
+        let night = Span::Minutes { each: 60, from: parse_clock("23").unwrap() };
+        assert_eq!(turn_dates(first, night, 3), ["23:00", "0:00", "1:00"]);
+        assert_eq!((parse_clock("0630"), parse_clock("24:00"), parse_clock("x")), (Some(390), None, None));
         assert_eq!(Day::parse("1760-02-28").unwrap().plus_days(1).short_date(false), "29 Feb");
         assert_eq!(Day::parse("1757-02-28").unwrap().plus_days(1).short_date(false), "1 Mar");
         for bad in ["", "1757", "1757-13-01", "1757-02-30", "x-1-1"] {

@@ -78,6 +78,13 @@ impl Document {
         Self { saved: None, ..Self::new(doc, path, first) }
     }
 
+    /// A copy of what is kept elsewhere: nothing is lost with it until it is changed.
+    pub fn copied(doc: ScenarioDoc, first: &str) -> Self {
+        let mut out = Self::new(doc, None, first);
+        out.saved = Some(out.steps[out.at].serial);
+        out
+    }
+
     pub fn doc(&self) -> &ScenarioDoc {
         &self.doc
     }
@@ -129,6 +136,7 @@ impl Document {
 
     /// The step that is saved in the file, if it is still in the history.
     pub fn saved_step(&self) -> Option<usize> {
+        self.path.as_ref()?;
         self.saved.and_then(|serial| self.steps.iter().position(|s| s.serial == serial))
     }
 

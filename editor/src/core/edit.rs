@@ -446,7 +446,7 @@ pub fn apply(doc: &mut ScenarioDoc, edit: &Edit) {
 }
 
 /// No turn track is longer.
-pub const MOST_TURNS: u32 = 999;
+pub use engine::scenario::MOST_TURNS;
 
 fn set_turn_marks(doc: &mut ScenarioDoc, turn: u32, marks: &[String]) {
     if marks.is_empty() {

@@ -24,10 +24,12 @@ fn single_repair(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
             ids: vec![id.clone()],
             change: PieceChange::Prop(field.clone(), Some(value.clone())),
         },
-        Repair::AddPiece { id, kind, name, at } => Edit::AddPieces(vec![Piece {
+        Repair::AddPiece { id, kind, name, side, nation, at } => Edit::AddPieces(vec![Piece {
             id: id.clone(),
             kind: kind.clone(),
             name: name.clone(),
+            side: side.clone(),
+            nation: nation.clone(),
             place: Place::Hex(*at),
             ..Piece::default()
         }]),
@@ -37,6 +39,16 @@ fn single_repair(doc: &ScenarioDoc, repair: &Repair) -> Option<Edit> {
                 When::Turn(n) | When::Die { from: n, .. } => *n = *turn,
                 _ => return None,
             }
+            Edit::Schedule(ListEdit::Set(*entry, e))
+        }
+        Repair::LeaveEntry { is_setup: true, entry, id } => {
+            let mut e = doc.setup.get(*entry)?.clone();
+            e.pieces.retain(|p| p != id);
+            Edit::Setup(ListEdit::Set(*entry, e))
+        }
+        Repair::LeaveEntry { is_setup: false, entry, id } => {
+            let mut e = doc.schedule.get(*entry)?.clone();
+            e.pieces.retain(|p| p != id);
             Edit::Schedule(ListEdit::Set(*entry, e))
         }
         Repair::RemoveSchedule(entry) => Edit::Schedule(ListEdit::Remove(*entry)),

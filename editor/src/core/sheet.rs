@@ -246,7 +246,7 @@ fn write_numbers(out: &mut ScenarioDoc, schema: &Schema, m: &Move) {
     }
 }
 
-/// The picture to trace stays under the hexes it was pinned to.
+/// The background image stays under the hexes it was pinned to.
 fn move_underlay(doc: &mut ScenarioDoc, m: &Move) {
     let Some(mut u) = Underlay::of(doc).filter(|u| !u.pins.is_empty()) else { return };
     let first = m.from.hex_at(0, 0);

@@ -1,4 +1,4 @@
-//! A picture to trace: which file, how strongly it shows, and where it lies on the sheet.
+//! A background image: which file, how strongly it shows, and where it lies on the sheet.
 //!
 //! Kept among the properties only the editor reads. A pin says that a point of the picture belongs to
 //! a point of the sheet: one moves the picture, two also rotate and scale it, three fit it exactly.

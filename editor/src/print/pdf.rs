@@ -126,17 +126,46 @@ fn draw_shape(surface: &mut Surface<'_>, s: &Shape, faces: &[Option<Typeface>]) 
     }
 }
 
-fn path_of(path: impl IntoIterator<Item = Seg>) -> Option<Path> {
+/// A path around its own first point. Like shapes in many hexes are then the same text in the file but for their place, which
+/// is what makes large maps small.
+struct LocalPath {
+    at: Pos,
+    path: Path,
+}
+
+/// Hundredths of a millimetre: finer than any printer, and few digits in the file.
+fn round_off(v: f32) -> f32 {
+    (v * 100.0).round() / 100.0
+}
+
+fn path_of(path: impl IntoIterator<Item = Seg>) -> Option<LocalPath> {
+    let mut at = None;
     let mut b = PathBuilder::new();
     for s in path {
+        let first = match s {
+            Seg::Move(p) | Seg::Line(p) | Seg::Cubic(p, ..) => Some(p),
+            Seg::Close => None,
+        };
+        let from =
+            *at.get_or_insert_with(|| first.map_or(Pos::ZERO, |p| Pos::new(round_off(p.x), round_off(p.y))));
+        let local = |p: Pos| (round_off(p.x - from.x), round_off(p.y - from.y));
         match s {
-            Seg::Move(p) => b.move_to(p.x, p.y),
-            Seg::Line(p) => b.line_to(p.x, p.y),
-            Seg::Cubic(a, c, p) => b.cubic_to(a.x, a.y, c.x, c.y, p.x, p.y),
+            Seg::Move(p) => {
+                let (x, y) = local(p);
+                b.move_to(x, y);
+            }
+            Seg::Line(p) => {
+                let (x, y) = local(p);
+                b.line_to(x, y);
+            }
+            Seg::Cubic(a, c, p) => {
+                let ((ax, ay), (cx, cy), (x, y)) = (local(a), local(c), local(p));
+                b.cubic_to(ax, ay, cx, cy, x, y);
+            }
             Seg::Close => b.close(),
         }
     }
-    b.finish()
+    Some(LocalPath { at: at?, path: b.finish()? })
 }
 
 fn opacity_of(c: Rgba) -> NormalizedF32 {
@@ -160,8 +189,13 @@ fn stroke_of(s: &Stroke) -> krilla::paint::Stroke {
     }
 }
 
-fn paint_path(surface: &mut Surface<'_>, path: Option<Path>, fill: Option<Rgba>, stroke: Option<&Stroke>) {
-    let Some(path) = path else { return };
+fn paint_path(
+    surface: &mut Surface<'_>,
+    path: Option<LocalPath>,
+    fill: Option<Rgba>,
+    stroke: Option<&Stroke>,
+) {
+    let Some(LocalPath { at, path }) = path else { return };
     let fill = fill.filter(|c| c.a > 0);
     let stroke = stroke.filter(|s| s.color.a > 0 && s.width > 0.0);
     if fill.is_none() && stroke.is_none() {
@@ -169,7 +203,9 @@ fn paint_path(surface: &mut Surface<'_>, path: Option<Path>, fill: Option<Rgba>,
     }
     surface.set_fill(fill.map(fill_of));
     surface.set_stroke(stroke.map(stroke_of));
+    surface.push_transform(&Transform::from_translate(at.x, at.y));
     surface.draw_path(&path);
+    surface.pop();
 }
 
 /// A face that can be shaped and embedded.

@@ -81,6 +81,11 @@ impl TextStyle {
         let mut out = Vec::new();
         for paragraph in text.lines() {
             let mut now = String::new();
+            // Of a paragraph no wider than the line nothing is cut.
+            if self.width(paragraph) <= most {
+                out.push(paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+                continue;
+            }
             for word in paragraph.split_whitespace() {
                 for piece in self.break_word(word, most) {
                     let longer = if now.is_empty() { piece.clone() } else { format!("{now} {piece}") };
@@ -124,12 +129,17 @@ impl TextStyle {
         if small.width(text) <= most * 1.001 {
             return (small, text.to_owned());
         }
-        let mut cut: String = text.to_owned();
-        while cut.pop().is_some() {
-            let short = format!("{}\u{2026}", cut.trim_end());
-            if small.width(&short) <= most {
-                return (small, short);
-            }
+        // As many letters as fit, found by halving: a text may be very long.
+        let ends: Vec<usize> = text.char_indices().map(|(i, c)| i + c.len_utf8()).collect();
+        let short = |n: usize| format!("{}\u{2026}", text[..ends[n - 1]].trim_end());
+        let fits = |n: usize| small.width(&short(n)) <= most;
+        let (mut some, mut too_many) = (0, ends.len());
+        while too_many - some > 1 {
+            let middle = some + (too_many - some) / 2;
+            if fits(middle) { some = middle } else { too_many = middle }
+        }
+        if some > 0 {
+            return (small, short(some));
         }
         (small, String::new())
     }

@@ -17,7 +17,7 @@ impl Tool for Area {
         ToolText {
             name: "Areas",
             key: "A",
-            help: "drag to add hexes to the area, Ctrl takes them out, Alt picks an area.",
+            help: "drag to add hexes to the area, Ctrl removes them, Alt picks an area.",
             synonyms: "region zone setup entry objective",
         }
     }
@@ -68,7 +68,7 @@ impl Tool for Area {
         if tools.erase {
             format!("{name}: drag to take hexes out; Alt picks an area.")
         } else {
-            format!("{name}: drag to add hexes; Ctrl takes them out, Alt picks an area.")
+            format!("{name}: drag to add hexes; Ctrl removes them, Alt picks an area.")
         }
     }
 

@@ -167,7 +167,7 @@ pub(super) fn rotation_choice(ui: &mut Ui, tools: &mut Toolbox, schema: &Schema)
     }
     ui.add_space(4.0);
     let key = commands::key_of(ui.ctx(), EditorAction::TurnGround);
-    let label = ui.label("Turned");
+    let label = ui.label("Rotation");
     ui.horizontal_wrapped(|ui| {
         for n in 0..6u8 {
             let degrees = u16::from(n) * 60;

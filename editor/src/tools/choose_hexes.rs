@@ -29,7 +29,7 @@ pub struct ChooseHexes;
 impl Tool for ChooseHexes {
     fn text(&self) -> ToolText {
         ToolText {
-            name: "Choose hexes",
+            name: "Select hexes",
             key: "M",
             help: "drag to choose hexes and all that is on them, Shift adds, Ctrl takes away; then copy, cut, clear or crop.",
             synonyms: "lasso wand rectangle selection",
@@ -84,8 +84,7 @@ impl Tool for ChooseHexes {
             ui.radio_value(&mut tools.choosing, mode, name).on_hover_text(help);
         }
         ui.add_enabled_ui(tools.choosing == SelectionShape::Wand, |ui| {
-            ui.checkbox(&mut tools.ground.everywhere, "Everywhere on the map")
-                .on_hover_text(words::WAND_EVERYWHERE);
+            ui.checkbox(&mut tools.ground.everywhere, "Whole map").on_hover_text(words::WAND_EVERYWHERE);
         });
         ui.add_space(8.0);
         ui.separator();

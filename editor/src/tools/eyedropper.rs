@@ -27,7 +27,7 @@ pub struct Eyedropper;
 impl Tool for Eyedropper {
     fn text(&self) -> ToolText {
         ToolText {
-            name: "Pick up",
+            name: "Eyedropper",
             key: "I",
             help: "click anything to draw more of it: ground, hexside, road or piece; Shift takes the ground under a piece.",
             synonyms: "colour sample pipette",

@@ -71,8 +71,8 @@ impl Tool for Fill {
         let schema = tab.schema();
         terrain_rows(ui, tab, &schema);
         let tools = &mut tab.tools;
-        ui.radio_value(&mut tools.ground.everywhere, false, "Joined hexes");
-        ui.radio_value(&mut tools.ground.everywhere, true, "Everywhere on the map");
+        ui.radio_value(&mut tools.ground.everywhere, false, "Connected hexes");
+        ui.radio_value(&mut tools.ground.everywhere, true, "Whole map");
         rotation_choice(ui, tools, &schema);
     }
 }

@@ -50,7 +50,7 @@ impl Tool for Name {
         ToolText {
             name: "Names",
             key: "T",
-            help: "type a name, click its place; drag a name or its grips to move, turn and size it.",
+            help: "click a hex and type its name; drag a name or its grips to move, rotate and scale it.",
             synonyms: "text label town write",
         }
     }
@@ -112,7 +112,9 @@ impl Tool for Name {
     fn status(&self, tools: &Toolbox, _: &ScenarioDoc, _: &Schema, name_held: bool) -> String {
         match (name_held, tools.label.text.trim()) {
             (false, "") => "Names: click a hex and type, or click a name to change it.".to_owned(),
-            (true, "") => "Names: drag the letters, the round grip turns, the square one sizes.".to_owned(),
+            (true, "") => {
+                "Names: drag the letters, the round grip rotates, the square one scales.".to_owned()
+            }
             (_, text) => format!("{text}: click where it is to be written."),
         }
     }
@@ -198,7 +200,7 @@ fn moved_name(
 /// What a grip of a name is for.
 pub fn grip_text(grip: Grip, name: &str) -> String {
     match grip {
-        Grip::Turn => format!("Turn {name}"),
+        Grip::Turn => format!("Rotate {name}"),
         Grip::Size => format!("Size of {name}"),
         Grip::Letters => words::move_name(name),
     }

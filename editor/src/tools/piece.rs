@@ -6,7 +6,7 @@ use crate::core::facing::facing_enemy;
 use crate::core::{counters, hexes, pieces};
 use crate::ui::palette::{hover_with_rule, picture_row};
 use crate::ui::tab::{PanelRequests, Tab};
-use crate::ui::{fields, look, swatch, templates};
+use crate::ui::{fields, look, nations, swatch, templates};
 use crate::words;
 use egui::{Rect, Ui, vec2};
 use engine::hex::{Dir, HexId, line_footprint};
@@ -20,7 +20,7 @@ impl Tool for PieceTool {
         ToolText {
             name: "Pieces",
             key: "U",
-            help: "choose a kind, click hexes to place it; Alt picks up a piece to place more like it.",
+            help: "select a kind, click hexes to place it; Alt picks a piece to place more like it.",
             synonyms: "units place counter army leader",
         }
     }
@@ -74,7 +74,7 @@ impl Tool for PieceTool {
         ev.piece.clone().map(Picked::Piece)
     }
 
-    fn show_palette(&self, ui: &mut Ui, tab: &mut Tab, _: &mut PanelRequests) {
+    fn show_palette(&self, ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         let schema = &tab.schema();
         if schema.units.is_empty() {
             look::muted_label(ui, words::NO_UNITS);
@@ -87,10 +87,14 @@ impl Tool for PieceTool {
             template.nation = doc.side(&side).and_then(|s| s.nations.first()).cloned().unwrap_or_default();
             template.side = side;
         }
-        if let Some(n) =
-            fields::choice_field(ui, "Nation", "", &template.nation, &fields::nation_choices(&doc))
-        {
+        // The other side's nations are no choice for this one.
+        let own = fields::side_nation_choices(&doc, &template.side);
+        if let Some(n) = fields::choice_field(ui, "Nation", "", &template.nation, &own) {
             template.nation = n;
+        }
+        if let Some(kind) = nations::side_nation_menu(ui, &doc, schema, &template.side) {
+            template.nation.clone_from(&kind.id);
+            requests.extend_edits(nations::join_side(&doc, &kind, &template.side));
         }
         if doc.sides.is_empty() {
             look::muted_label(ui, words::NO_SIDES_YET);
@@ -117,7 +121,7 @@ impl Tool for PieceTool {
         }
         ui.add_space(8.0);
         ui.separator();
-        look::section_caption(ui, "As placed");
+        look::section_caption(ui, words::NEW_PIECES);
         if let Some(name) = fields::text_line(ui, "Name", "", &template.name) {
             template.name = name;
         }

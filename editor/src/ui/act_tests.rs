@@ -445,6 +445,8 @@ const LOOKED_AFTER: &[(&str, &[EditorAction])] = &[
     ),
     ("a_search_finds_and_does_anything", &[EditorAction::Search]),
     ("the_sheet_of_keys_opens_and_closes", &[EditorAction::Shortcuts]),
+    ("the_guide_is_read_and_closed", &[EditorAction::Guide]),
+    ("a_document_is_played_against_the_computer", &[EditorAction::PlayComputer]),
     ("a_frame_selects_and_a_click_on_nothing_lets_go", &[EditorAction::Tool(ToolKind::Select)]),
     ("a_lasso_chooses_what_it_goes_round", &[EditorAction::Tool(ToolKind::Choose)]),
     ("the_brush_sweeps_between_events_and_makes_one_step", &[EditorAction::Tool(ToolKind::Brush)]),

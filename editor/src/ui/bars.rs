@@ -51,7 +51,6 @@ pub fn view_bar(ui: &mut Ui, tab: &mut Tab) {
             }
         });
     });
-    checks::overlay_text(ui, tab);
 }
 
 /// Steps shown in the ribbon, around the present one.

@@ -11,6 +11,8 @@ use egui::{CursorIcon, Key, PointerButton, Ui};
 use engine::hex::{Hex, HexId};
 use engine::scenario::{ScenarioDoc, Schema};
 
+/// The editor draws names, villages and hex numbers on sheets so small that play leaves them out.
+const EDITOR_DETAIL: f32 = 1.5;
 /// Hexsides farther from the pointer than this (in R) are ignored.
 const NEAR: f32 = 0.45;
 /// Nearer than this the pointer is on the hexside.
@@ -29,6 +31,7 @@ pub struct PointerState {
     pub starts: preview::Starts,
     /// The frame of a selection.
     pub marquee: Vec<Hex>,
+    pub menu: super::map_menu::MapMenu,
 }
 
 /// Draws the map and lets the tool answer the pointer.
@@ -39,6 +42,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let options = ViewOptions {
         grid: tab.display.shown.grid,
         numbers: tab.display.shown.numbers,
+        detail: EDITOR_DETAIL,
+        all_names: tab.tools.kind == ToolKind::Label,
         animate: false,
         left_pan: !tab.is_editable(),
         fan: tab.tools.kind == ToolKind::Select,
@@ -62,6 +67,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     super::trace::paint_pins(ui, tab, out.response.rect);
     super::slopes::paint_overruled(ui, tab, out.response.rect);
     names::paint_selected_name(ui, tab, out.response.rect);
+    super::checks::overlay_text(ui, tab, out.response.rect);
     if tab.pointer.hovered != out.hovered {
         tab.pointer.hovered = out.hovered;
         ui.ctx().request_repaint();
@@ -93,13 +99,9 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let before = state(tab);
     let mut shows = true;
     for event in pointer_events(ui, tab, &out) {
-        let free = event.phase == Phase::Down && names::finish_naming(tab, requests);
-        if free {
-            continue;
-        }
         if event.phase == Phase::Down {
-            // A click that deselects a name does not start a new one.
-            tab.names.may_begin = tab.names.selected.is_none();
+            names::finish_naming(tab, requests);
+            tab.names.began_on_ground = event.name.is_none();
         }
         let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
         // Only on release: a press still moves the keyboard focus to the map.
@@ -110,6 +112,8 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         take_reply(tab, &reply, requests);
         set_cursor(ui, tab, &out, &event);
     }
+    super::name_field::show(ui, tab, out.response.rect, requests);
+    super::map_menu::show(tab, &out.response, out.hovered, requests);
     // The map was drawn before the tool replied: repaint to show the reply.
     if !out.response.contains_pointer() && !tab.pointer.pressing {
         (tab.pointer.preview, tab.pointer.starts) = (None, preview::Starts::default());

@@ -19,8 +19,15 @@ pub struct ChecklistStep {
     pub done: bool,
 }
 
+/// What is known of a document beside what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DocumentState {
+    pub has_errors: bool,
+    pub was_played: bool,
+}
+
 /// The steps these rules need, in the usual order.
-pub fn checklist_steps(doc: &ScenarioDoc, schema: &Schema, errors: bool) -> Vec<ChecklistStep> {
+pub fn checklist_steps(doc: &ScenarioDoc, schema: &Schema, state: DocumentState) -> Vec<ChecklistStep> {
     let step = |(name, help), act, done| ChecklistStep { name, help, act, done };
     let first = doc.map.terrain.get(0);
     let painted = doc.map.grid.ids().any(|id| doc.map.terrain.get(id.index()) != first);
@@ -47,8 +54,8 @@ pub fn checklist_steps(doc: &ScenarioDoc, schema: &Schema, errors: bool) -> Vec<
     if !schema.victory.is_empty() {
         out.push(step(say::VICTORY, EditorAction::Page(Dock::Victory), !doc.victory.is_empty()));
     }
-    out.push(step(say::MEND, EditorAction::Page(Dock::Problems), !errors));
-    out.push(step(say::PLAY, EditorAction::Play, false));
+    out.push(step(say::MEND, EditorAction::Page(Dock::Problems), !state.has_errors));
+    out.push(step(say::PLAY, EditorAction::Play, state.was_played));
     out
 }
 
@@ -57,7 +64,11 @@ pub fn show_checklist(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     ui.separator();
     look::section_caption(ui, say::HEAD);
     ui.add_space(2.0);
-    let list = checklist_steps(tab.doc(), &tab.schema(), tab.problems.issues.has_errors());
+    let list = checklist_steps(
+        tab.doc(),
+        &tab.schema(),
+        DocumentState { has_errors: tab.problems.issues.has_errors(), was_played: tab.was_played },
+    );
     for (i, s) in list.iter().enumerate() {
         step_row(ui, i + 1, s, requests);
     }
@@ -105,6 +116,8 @@ mod tests {
     use engine::scenario::{EdgeKind, MapDoc, Piece, Place, Side, VictoryKind};
     use std::sync::Arc;
 
+    const BROKEN: DocumentState = DocumentState { has_errors: true, was_played: false };
+
     fn blank() -> ScenarioDoc {
         let numbering = Numbering::letters();
         let grid =
@@ -115,7 +128,7 @@ mod tests {
     }
 
     fn done(doc: &ScenarioDoc, schema: &Schema, act: EditorAction) -> Option<bool> {
-        checklist_steps(doc, schema, true).into_iter().find(|s| s.act == act).map(|s| s.done)
+        checklist_steps(doc, schema, BROKEN).into_iter().find(|s| s.act == act).map(|s| s.done)
     }
 
     #[test]
@@ -131,6 +144,13 @@ mod tests {
         };
         assert_eq!(done(&doc, &rich, EditorAction::Tool(ToolKind::Hexside)), Some(false));
         assert_eq!(done(&doc, &rich, EditorAction::Page(Dock::Victory)), Some(false));
+    }
+
+    #[test]
+    fn playing_ticks_the_last_step() {
+        let state = DocumentState { was_played: true, ..DocumentState::default() };
+        let last = checklist_steps(&blank(), &Schema::default(), state).pop().unwrap();
+        assert!(last.act == EditorAction::Play && last.done);
     }
 
     #[test]
@@ -154,12 +174,12 @@ mod tests {
             assert_eq!(done(&doc, &schema, unit), Some(side == "b"), "both sides are wanted");
         }
         assert!(
-            !checklist_steps(&doc, &schema, true)
+            !checklist_steps(&doc, &schema, BROKEN)
                 .iter()
                 .any(|s| s.act == EditorAction::Page(Dock::Problems) && s.done)
         );
         assert!(
-            checklist_steps(&doc, &schema, false)
+            checklist_steps(&doc, &schema, DocumentState::default())
                 .iter()
                 .any(|s| s.act == EditorAction::Page(Dock::Problems) && s.done)
         );

@@ -9,26 +9,38 @@ use crate::words;
 use egui::Ui;
 use engine::game::AnyMatch;
 use engine::hex::HexId;
-use engine::present::{CounterId, CounterPlace, OverlayKind, OverlayView, OverlayWants, Seat, Target};
-use engine::scenario::{Piece, ScenarioDoc, Schema};
+use engine::present::{
+    AreaView, CounterId, CounterPlace, MarkView, OverlayKind, OverlayView, OverlayWants, Seat, Target,
+};
+use engine::scenario::{FieldKind, Piece, ScenarioDoc, Schema, Value};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The overlay shown, and the match it is asked of.
+/// The overlays shown, and the match they are asked of.
 #[derive(Default)]
 pub struct Checks {
-    on: Option<&'static str>,
+    /// Ids of the overlays that are on, in the order they were turned on.
+    on: Vec<&'static str>,
     kinds: &'static [OverlayKind],
     /// The last question, so that nothing is asked twice.
     asked: Option<Question>,
-    answer: Option<OverlayView>,
+    answers: Vec<OverlayView>,
+    /// What the rules draw on the board at the start: objectives, areas of set-up and arrival.
+    ground: Arc<GroundMarks>,
     here: Game,
     apart: Option<Apart>,
 }
 
+/// What stands on the ground of a match at its start, counters apart.
+#[derive(Default, PartialEq, Debug)]
+pub struct GroundMarks {
+    pub marks: Vec<MarkView>,
+    pub areas: Vec<AreaView>,
+}
+
 impl Checks {
-    fn overlay_kind(&self) -> Option<&'static OverlayKind> {
-        self.kinds.iter().find(|k| Some(k.id) == self.on)
+    fn shown_kinds(&self) -> Vec<&'static OverlayKind> {
+        self.on.iter().filter_map(|id| self.kinds.iter().find(|k| k.id == *id)).collect()
     }
 
     /// The overlays these rules have.
@@ -36,17 +48,25 @@ impl Checks {
         self.kinds
     }
 
-    /// The overlay to show, if one is on and computed.
-    pub fn answer(&self) -> Option<&OverlayView> {
-        self.on.and(self.answer.as_ref())
+    /// The overlays to show, as far as they are on and computed.
+    pub fn answers(&self) -> &[OverlayView] {
+        if self.on.is_empty() { &[] } else { &self.answers }
+    }
+
+    pub fn ground(&self) -> &Arc<GroundMarks> {
+        &self.ground
     }
 
     fn take_answer(&mut self, answer: Answer) {
         if !answer.kinds.is_empty() {
             self.kinds = answer.kinds;
-        } // A late answer about an overlay no longer shown is nobody's.
-        if answer.view.is_some() && answer.question.kind.is_some_and(|k| Some(k.0) == self.on) {
-            self.answer = answer.view;
+        }
+        if let Some(ground) = answer.ground.filter(|g| *g != *self.ground) {
+            self.ground = Arc::new(ground);
+        }
+        // A late answer about overlays no longer shown is nobody's.
+        if answer.question.kinds.iter().map(|k| k.0).eq(self.on.iter().copied()) {
+            self.answers = answer.views;
         }
     }
 }
@@ -61,11 +81,13 @@ enum About {
     Unsaid,
 }
 
-/// Version of the document, overlay (none: only list them), and subject.
+/// Version of the document, overlays (none: only list them) with their subjects, and the side whose turn it is to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Question {
     version: u64,
-    kind: Option<(&'static str, About)>,
+    kinds: Vec<(&'static str, About)>,
+    /// Empty: whoever begins.
+    side: String,
 }
 
 /// A question with all that is needed to answer it anywhere.
@@ -78,22 +100,36 @@ struct Job {
 struct Answer {
     question: Question,
     kinds: &'static [OverlayKind],
-    view: Option<OverlayView>,
+    views: Vec<OverlayView>,
+    /// None if the match cannot be begun.
+    ground: Option<GroundMarks>,
 }
 
-/// The match begun from a version of the document; none if it cannot be begun.
+/// The match begun from a version of the document with a side to act; none if it cannot be begun.
+type Begun = (u64, String, Option<Box<dyn AnyMatch>>);
+
 #[derive(Default)]
-struct Game(Option<(u64, Option<Box<dyn AnyMatch>>)>);
+struct Game(Option<Begun>);
+
+/// The document with this side to move first, where the rules let a scenario say so: its pieces can be examined too.
+fn with_first(doc: &ScenarioDoc, schema: &Schema, side: &str) -> ScenarioDoc {
+    let mut out = doc.clone();
+    for f in schema.scenario_fields.iter().filter(|f| f.kind == FieldKind::Side && !side.is_empty()) {
+        out.props.insert(f.id.clone(), Value::from(side));
+    }
+    out
+}
 
 impl Game {
     fn answer(&mut self, job: Job, start: impl Fn(&ScenarioDoc) -> Option<Box<dyn AnyMatch>>) -> Answer {
-        let version = job.question.version;
-        if self.0.as_ref().is_none_or(|g| g.0 != version) {
-            self.0 = Some((version, start(&job.doc)));
+        let (version, side) = (job.question.version, &job.question.side);
+        if self.0.as_ref().is_none_or(|g| g.0 != version || g.1 != *side) {
+            let game = start(&with_first(&job.doc, &job.schema, side)).or_else(|| start(&job.doc));
+            self.0 = Some((version, side.clone(), game));
         }
-        let game = self.0.as_ref().and_then(|g| g.1.as_deref());
+        let game = self.0.as_ref().and_then(|g| g.2.as_deref());
         let kinds = game.map_or(&[][..], AnyMatch::overlays);
-        let view = job.question.kind.as_ref().map(|(kind, about)| match (game, about) {
+        let views = job.question.kinds.iter().map(|(kind, about)| match (game, about) {
             (None, _) => text_only_overlay(words::CHECK_ERRORS),
             (Some(game), About::Nothing) => game.view(Seat::OPEN).overlay(kind, None),
             (Some(game), About::Hex(h)) => game.view(Seat::OPEN).overlay(kind, Some(&Target::Hex(*h))),
@@ -112,9 +148,19 @@ impl Game {
                 })
             }
         });
-        Answer { question: job.question, kinds, view }
+        let views = views.collect();
+        let ground = game.map(|g| {
+            let board = g.view(Seat::OPEN).board();
+            // Marks of pieces are drawn with the pieces.
+            let marks = board.marks.into_iter().filter(|m| m.art == OBJECTIVE).collect();
+            GroundMarks { marks, areas: board.areas }
+        });
+        Answer { question: job.question, kinds, views, ground }
     }
 }
+
+/// The art of marks that stand for no piece.
+const OBJECTIVE: &str = "objective";
 
 fn text_only_overlay(text: &str) -> OverlayView {
     OverlayView { text: text.to_owned(), ..OverlayView::default() }
@@ -159,15 +205,24 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
         return;
     }
     let version = tab.document.version();
-    let kind = tab.rules.checks.overlay_kind(); // The kinds are wanted for the buttons, the match only when an overlay is on.
-    if (kind.is_none() && !tab.rules.checks.kinds.is_empty()) || tab.problems.issues.has_errors() {
-        if kind.is_some() && tab.problems.issues.has_errors() {
-            (tab.rules.checks.asked, tab.rules.checks.answer) =
-                (None, Some(text_only_overlay(words::CHECK_ERRORS)));
+    let shown = tab.rules.checks.shown_kinds();
+    if tab.problems.issues.has_errors() {
+        if !shown.is_empty() {
+            (tab.rules.checks.asked, tab.rules.checks.answers) =
+                (None, vec![text_only_overlay(words::CHECK_ERRORS)]);
         }
         return;
     }
-    let question = Question { version, kind: kind.map(|k| (k.id, overlay_subject(tab, k))) };
+    // Without an overlay the rules are asked once the document is known to be sound.
+    if shown.is_empty() && !tab.rules.checks.kinds.is_empty() && !tab.is_sound() {
+        return;
+    }
+    let kinds: Vec<(&'static str, About)> = shown.iter().map(|k| (k.id, overlay_subject(tab, k))).collect();
+    let side = kinds.iter().find_map(|k| match &k.1 {
+        About::Piece(id) => tab.doc().piece(id).map(|p| p.side.clone()),
+        About::Nothing | About::Hex(_) | About::Unsaid => None,
+    });
+    let question = Question { version, kinds, side: side.unwrap_or_default() };
     if tab.rules.checks.asked.as_ref() == Some(&question) {
         return;
     }
@@ -183,7 +238,9 @@ pub fn refresh_overlay(ctx: &egui::Context, tab: &mut Tab, host: &Host<'_>) {
     match &tab.rules.checks.apart {
         Some(a) => {
             drop(a.ask.send(job)); // What was shown before stays until the answer is there.
-            tab.rules.checks.answer.get_or_insert_with(|| text_only_overlay(words::CHECK_WAIT));
+            if tab.rules.checks.answers.is_empty() {
+                tab.rules.checks.answers = vec![text_only_overlay(words::CHECK_WAIT)];
+            }
         }
         None => {
             let answer = tab.rules.checks.here.answer(job, |doc| (host.given.start)(doc));
@@ -223,7 +280,7 @@ fn counter_of(doc: &ScenarioDoc, schema: &Schema, game: &dyn AnyMatch, p: &Piece
     board.counters.iter().filter(here).max_by_key(likeness).map(|c| c.id)
 }
 
-/// The menu of overlays; choosing the current one hides it.
+/// The menu of overlays: any number of them at once.
 pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
     let kinds = tab.rules.checks.kinds;
     if kinds.is_empty() {
@@ -234,18 +291,25 @@ pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
         }
         return;
     }
-    let now = tab.rules.checks.overlay_kind().map_or(words::OVERLAYS, |k| k.name);
+    let now = match tab.rules.checks.shown_kinds().as_slice() {
+        [] => words::OVERLAYS.to_owned(),
+        [one] => one.name.to_owned(),
+        several => words::overlays_shown(several.len()),
+    };
     let menu = ui.menu_button(now, |ui| {
         for k in kinds {
-            let on = tab.rules.checks.on == Some(k.id);
+            let mut on = tab.rules.checks.on.contains(&k.id);
             let help = match k.wants {
                 OverlayWants::Nothing => format!("{} [{}]", k.name, k.rule.0),
-                OverlayWants::Counter => format!("{} of the selected piece [{}]", k.name, k.rule.0),
+                OverlayWants::Counter => {
+                    format!("{} of the selected piece, of either side [{}]", k.name, k.rule.0)
+                }
                 OverlayWants::Hex => format!("{} from the hex pointed at [{}]", k.name, k.rule.0),
             };
             let said = format!("Show {}", k.name.to_lowercase());
-            let r = look::hover_help(ui.selectable_label(on, k.name), &help);
-            r.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, on, said.clone()));
+            let r = look::hover_help(ui.checkbox(&mut on, k.name), &help);
+            let enabled = r.enabled();
+            r.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, enabled, on, said.clone()));
             if r.clicked() {
                 toggle_overlay(tab, k.id);
                 ui.close();
@@ -257,22 +321,39 @@ pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
 
 /// Shows an overlay, or hides it.
 pub fn toggle_overlay(tab: &mut Tab, id: &'static str) {
-    let on = tab.rules.checks.on == Some(id);
-    tab.rules.checks.on = (!on).then_some(id);
-    (tab.rules.checks.asked, tab.rules.checks.answer) = (None, None);
-    let of_a_piece = tab.rules.checks.overlay_kind().is_some_and(|k| k.wants == OverlayWants::Counter);
+    let checks = &mut tab.rules.checks;
+    match checks.on.iter().position(|on| *on == id) {
+        Some(i) => drop(checks.on.remove(i)),
+        None => checks.on.push(id),
+    }
+    checks.asked = None;
+    checks.answers.clear();
+    let of_a_piece = checks.shown_kinds().iter().any(|k| k.id == id && k.wants == OverlayWants::Counter);
     if of_a_piece && tab.tools.kind != ToolKind::Select {
         tab.tools.switch_to(ToolKind::Select);
     }
 }
 
-/// What the overlay says, under the map's bar.
-pub fn overlay_text(ui: &mut Ui, tab: &Tab) {
-    if let Some(a) = tab.rules.checks.answer().filter(|a| !a.text.is_empty()) {
-        let rules: Vec<String> = a.rules.iter().map(|r| r.0.to_owned()).collect();
-        look::muted_label(
-            ui,
-            if rules.is_empty() { a.text.clone() } else { format!("{} [{}]", a.text, rules.join(", ")) },
-        );
+/// What the overlays say, on the map's lower edge: the map keeps its place.
+pub fn overlay_text(ui: &Ui, tab: &Tab, map: egui::Rect) {
+    let texts: Vec<String> =
+        tab.rules.checks.answers().iter().filter(|a| !a.text.is_empty()).map(overlay_line).collect();
+    if texts.is_empty() {
+        return;
     }
+    let place = map.left_bottom() + egui::vec2(8.0, -8.0);
+    let area = egui::Area::new(egui::Id::unique("what overlays say")).fixed_pos(place);
+    area.pivot(egui::Align2::LEFT_BOTTOM).interactable(false).show(ui.ctx(), |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| {
+            ui.set_max_width((map.width() - 40.0).max(120.0));
+            for text in texts {
+                look::muted_label(ui, text);
+            }
+        });
+    });
+}
+
+fn overlay_line(view: &OverlayView) -> String {
+    let rules: Vec<String> = view.rules.iter().map(|r| r.0.to_owned()).collect();
+    if rules.is_empty() { view.text.clone() } else { format!("{} [{}]", view.text, rules.join(", ")) }
 }

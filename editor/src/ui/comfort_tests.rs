@@ -124,6 +124,16 @@ fn the_sheet_of_keys_opens_and_closes() {
 }
 
 #[test]
+fn the_guide_is_read_and_closed() {
+    let mut s = Stage::new(scenario());
+    s.perform(EditorAction::Guide);
+    s.frame(vec![]);
+    assert!(s.screen.dialogs.guide_shown);
+    s.key(Key::Escape, Modifiers::NONE);
+    assert!(!s.screen.dialogs.guide_shown);
+}
+
+#[test]
 fn what_is_copied_in_one_document_is_pasted_in_another() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);

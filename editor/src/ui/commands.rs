@@ -72,6 +72,10 @@ pub enum EditorAction {
     Settings,
     Shortcuts,
     Search,
+    /// The first guide for designers.
+    Guide,
+    /// As [`EditorAction::Play`], the other seats led by the computer.
+    PlayComputer,
 }
 
 /// A layer of the picture.
@@ -173,6 +177,7 @@ const LIST: &[Command] = &[
     command(Menu::File, 1, EditorAction::Older, &[]),
     command(Menu::File, 1, EditorAction::LeftOver, &[]),
     command(Menu::File, 2, EditorAction::Play, &[plain_key(Key::F5)]),
+    command(Menu::File, 2, EditorAction::PlayComputer, &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F5)]),
     command(Menu::File, 2, EditorAction::Print, &[ctrl_key(Key::P)]),
     command(Menu::File, 3, EditorAction::Other(ImportExport::Geography), &[]),
     command(Menu::File, 3, EditorAction::Other(ImportExport::TableIn), &[]),
@@ -231,6 +236,7 @@ const LIST: &[Command] = &[
     command(Menu::View, 4, EditorAction::SmallerInterface, &[]),
     command(Menu::View, 4, EditorAction::UsualInterface, &[]),
     command(Menu::View, 4, EditorAction::Theme, &[]),
+    command(Menu::Help, 0, EditorAction::Guide, &[]),
     command(Menu::Help, 0, EditorAction::Search, &[ctrl_shift(Key::P)]),
     command(Menu::Help, 0, EditorAction::Shortcuts, &[plain_key(Key::F1)]),
     command(Menu::Help, 1, EditorAction::Settings, &[]),
@@ -240,6 +246,16 @@ const LIST: &[Command] = &[
 pub fn all_commands() -> Vec<Command> {
     let tool = |kind| Command { act: EditorAction::Tool(kind), menu: Menu::Tools, group: 0, keys: &[] };
     LIST.iter().copied().chain(ToolKind::ALL.map(tool)).collect()
+}
+
+/// Whether the rules of the document have a use for it: tools for what they do not know are not shown.
+pub fn is_offered(act: EditorAction, tab: Option<&Tab>) -> bool {
+    let Some(schema) = tab.and_then(|t| t.schema.as_ref()) else { return true };
+    match act {
+        EditorAction::Tool(kind) => kind.tool().why_unused(schema).is_none(),
+        EditorAction::Flip => schema.edges.iter().any(|e| e.directed),
+        _ => true,
+    }
 }
 
 /// The key of something, for tooltips: ` (Ctrl+S)`, or nothing.
@@ -272,6 +288,7 @@ pub fn is_enabled(act: EditorAction, tab: Option<&Tab>, copied: bool, documents:
                 | EditorAction::Home
                 | EditorAction::Search
                 | EditorAction::Shortcuts
+                | EditorAction::Guide
                 | EditorAction::Settings
                 | EditorAction::Theme
                 | EditorAction::LargerInterface
@@ -335,6 +352,7 @@ fn works_while_typing(act: EditorAction) -> bool {
             | EditorAction::Close
             | EditorAction::NextDocument
             | EditorAction::Play
+            | EditorAction::PlayComputer
             | EditorAction::Print
             | EditorAction::Search
             | EditorAction::Shortcuts
@@ -375,6 +393,7 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
     let tool =
         |kind: ToolKind| Key::from_name(kind.text().key).map(|k| (plain_key(k), EditorAction::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
+    keys.retain(|(_, act)| is_offered(*act, tab));
     // Escape closes an open menu and nothing else.
     if egui::Popup::is_any_open(ctx) {
         keys.retain(|(_, act)| *act != EditorAction::Drop);

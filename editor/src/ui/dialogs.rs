@@ -18,6 +18,11 @@ pub struct Dialogs {
     pub conflict: Option<(u64, bool)>,
     pub search: Option<Search>,
     pub keys_shown: bool,
+    pub guide_shown: bool,
+    /// Why a table was refused: its name, and every line that is wrong.
+    pub refused: Option<(String, Vec<String>)>,
+    /// A save that would remove the comments of a file written by hand: the document, and whether to close it then.
+    pub comments: Option<(u64, bool)>,
     pub resize: Option<Resize>,
     pub renumber: Option<super::numbering::Renumber>,
     pub versions: Option<super::versions::Versions>,
@@ -31,6 +36,9 @@ impl Dialogs {
             || self.conflict.is_some()
             || self.search.is_some()
             || self.keys_shown
+            || self.guide_shown
+            || self.refused.is_some()
+            || self.comments.is_some()
             || self.resize.is_some()
             || self.renumber.is_some()
             || self.versions.is_some()

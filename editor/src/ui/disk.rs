@@ -152,7 +152,7 @@ impl EditorScreen {
                 if ui.button(say::LOAD).on_hover_text(say::LOAD_TIP).clicked() {
                     choice = Some(ConflictChoice::Load);
                 }
-            } else if ui.button("Understood").clicked() {
+            } else if ui.button("OK").clicked() {
                 choice = Some(ConflictChoice::Nothing);
             }
         });
@@ -218,6 +218,79 @@ impl EditorScreen {
         if let Some(choice) = choice {
             self.dialogs.conflict = None;
             self.resolve_conflict(i, choice, close, host);
+        }
+    }
+}
+
+impl EditorScreen {
+    /// Asks before a save removes what somebody wrote into the file by hand.
+    pub(super) fn ask_comments(&mut self, ctx: &egui::Context, host: &mut Host<'_>) {
+        let Some((key, close)) = self.dialogs.comments else { return };
+        let Some(i) = self.tabs.iter().position(|t| t.key == key) else {
+            self.dialogs.comments = None;
+            return;
+        };
+        let name = file_name(&self.tabs[i].document);
+        let mut choice = None;
+        let modal = look::modal_dialog(ctx, "editor comments").show(ctx, |ui| {
+            ui.set_width((ctx.content_rect().width() - 90.0).min(480.0));
+            look::title_cut(ui, &say::comments_in(&name));
+            ui.label(say::COMMENTS);
+            ui.add_space(12.0);
+            ui.horizontal_wrapped(|ui| {
+                if look::primary_button(ui, say::SAVE_AS, "").clicked() {
+                    choice = Some(ConflictChoice::SaveAs);
+                }
+                if ui.button(say::SAVE_WITHOUT_COMMENTS).clicked() {
+                    choice = Some(ConflictChoice::SaveOver);
+                }
+                if ui.button(say::CANCEL).on_hover_text("Esc").clicked() {
+                    choice = Some(ConflictChoice::Nothing);
+                }
+            });
+        });
+        if modal.should_close() {
+            choice = choice.or(Some(ConflictChoice::Nothing));
+        }
+        let Some(choice) = choice else { return };
+        self.dialogs.comments = None;
+        match choice {
+            ConflictChoice::SaveOver => {
+                self.tabs[i].file.comments_may_go = true;
+                self.save_tab(i, false, close, host);
+            }
+            ConflictChoice::SaveAs => self.save_tab(i, true, close, host),
+            ConflictChoice::Keep | ConflictChoice::Load | ConflictChoice::Nothing => {}
+        }
+    }
+
+    /// Every line of a table that is wrong, until it is closed.
+    pub(super) fn show_refused(&mut self, ctx: &egui::Context) {
+        let Some((name, lines)) = &self.dialogs.refused else { return };
+        let room = ctx.content_rect().size();
+        let mut open = true;
+        let modal = look::modal_dialog(ctx, "editor refused table").show(ctx, |ui| {
+            ui.set_width((room.x - 90.0).min(620.0));
+            look::title_cut(ui, &crate::words::table_refused(name, lines.len()));
+            ui.add_space(6.0);
+            let most = (room.y - 190.0).max(100.0);
+            egui::ScrollArea::vertical().id_salt("refused").max_height(most).show(ui, |ui| {
+                for line in lines {
+                    ui.add(egui::Label::new(line).wrap().selectable(true));
+                }
+            });
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                if look::primary_button(ui, "OK", "").clicked() {
+                    open = false;
+                }
+                if ui.button(say::COPY_LIST).clicked() {
+                    ui.ctx().copy_text(lines.join("\n"));
+                }
+            });
+        });
+        if !open || modal.should_close() {
+            self.dialogs.refused = None;
         }
     }
 }

@@ -59,7 +59,8 @@ fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());
     let low = match (tab.problems.issues.is_empty(), rect.height() > TALL) {
         (true, _) => 0.0,
-        (false, true) => 196.0,
+        // No more than the list needs.
+        (false, true) => (44.0 + 62.0 * tab.problems.issues.list.len() as f32).min(196.0),
         (false, false) => 30.0,
     };
     let at = rect.bottom() - low;

@@ -143,9 +143,20 @@ fn shared_number(
         };
         drag = drag.clamp_existing_to_range(false).custom_formatter(shown);
     }
+    // Zero stands for what the rule system's chart says.
+    if !differs && value == 0 && help.starts_with(FROM_CHART) {
+        drag = drag.custom_formatter(
+            |v, _| {
+                if v == 0.0 { words::forces::CHART.to_owned() } else { v.to_string() }
+            },
+        );
+    }
     let r = row_with(ui, name, help, room, |ui| ui.add(drag));
     (r.changed() && now != start).then_some(now)
 }
+
+/// How the help of a field begins whose usual value is that of a chart.
+const FROM_CHART: &str = "From the chart";
 
 /// A choice by id; an id that is not on the list is kept and shown.
 pub fn choice_field(
@@ -210,6 +221,15 @@ pub fn or_none(items: impl Iterator<Item = (String, String)>) -> Vec<(String, St
 
 pub fn nation_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {
     named_choices(doc.nations.iter().map(|n| (&n.id, &n.name)))
+}
+
+/// The nations of a side; all where it lists none.
+pub fn side_nation_choices(doc: &ScenarioDoc, side: &str) -> Vec<(String, String)> {
+    let own: Vec<(String, String)> = match doc.side(side) {
+        Some(s) => nation_choices(doc).into_iter().filter(|n| s.nations.contains(&n.0)).collect(),
+        None => Vec::new(),
+    };
+    if own.is_empty() { nation_choices(doc) } else { own }
 }
 
 pub fn area_choices(doc: &ScenarioDoc) -> Vec<(String, String)> {

@@ -32,6 +32,10 @@ pub struct ForcesState {
     pub rows: super::list_navigation::State,
     /// The id being typed for a piece.
     pub rename: Option<(String, String)>,
+    /// The cell of the table being written.
+    pub cell: Option<super::cell_edit::CellEdit>,
+    /// The list's share of the page above the properties, once dragged.
+    pub share: Option<f32>,
 }
 
 pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
@@ -61,11 +65,16 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         return;
     }
     // With nothing selected the lower part needs little room.
-    let share = if tab.tools.selection.is_empty() { 0.85 } else { 0.5 };
-    let height = (ui.available_height() * share).max(120.0);
+    let usual = if tab.tools.selection.is_empty() { 0.85 } else { 0.42 };
+    let share = tab.forces.share.filter(|_| !tab.tools.selection.is_empty()).unwrap_or(usual);
+    let whole = ui.available_height();
+    let height = (whole * share).clamp(90.0, (whole - 110.0).max(90.0));
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| piece_list(ui, tab, requests, None));
     ui.add_enabled_ui(tab.is_editable(), |ui| roster::list_buttons(ui, tab, requests));
-    ui.separator();
+    let moved = look::divider(ui, words::DIVIDER);
+    if moved != 0.0 {
+        tab.forces.share = Some(((height + moved) / whole.max(1.0)).clamp(0.1, 0.9));
+    }
     egui::ScrollArea::vertical().id_salt("piece").auto_shrink([false, false]).show(ui, |ui| {
         piece::piece_properties(ui, tab, requests);
     });

@@ -1,6 +1,7 @@
 //! The dialog that brings in geography: files, sheet, mapping table, and a preview of the map.
 
 use super::geo_job::{Done, GeoRequest, Maker};
+use super::geo_preview::{self, PreviewMoved};
 use super::host::{EditorCommand, FileRequest, Host};
 use super::{fields, georules, look};
 use crate::core::geo::{self, Feature, Frame, Imported, Mapping, Rule, Unmapped};
@@ -388,7 +389,7 @@ impl GeoDialog {
         let c = &mut self.choice;
         ui.add_space(8.0);
         look::section_caption(ui, "Sheet");
-        fields::field_row(ui, "A hex is", "From the middle of a hex to the next", |ui| {
+        fields::field_row(ui, "Hex size", "From the middle of a hex to the next", |ui| {
             ui.horizontal_wrapped(|ui| {
                 // All three units in one line.
                 (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (3.0, 5.0);
@@ -401,7 +402,7 @@ impl GeoDialog {
             .inner
         });
         let mut fit = c.size.is_none();
-        if ui.checkbox(&mut fit, "As large as the files").on_hover_text(words::GEO_FIT).changed() {
+        if ui.checkbox(&mut fit, "Fit to data").on_hover_text(words::GEO_FIT).changed() {
             let now = self.made.as_ref().map_or((30, 20), |m| (m.map.grid.cols, m.map.grid.rows));
             c.size = (!fit).then_some(now);
         }
@@ -414,7 +415,7 @@ impl GeoDialog {
             }
         }
         let mut own = c.middle.is_some();
-        if ui.checkbox(&mut own, "Own middle").on_hover_text(words::GEO_MIDDLE).changed() {
+        if ui.checkbox(&mut own, "Custom centre").on_hover_text(words::GEO_MIDDLE).changed() {
             let all: Vec<Feature> = self.files.iter().flat_map(|f| f.1.iter().cloned()).collect();
             c.middle = own.then(|| Frame::middle_of(&all).unwrap_or([15.0, 50.0]));
         }
@@ -426,7 +427,7 @@ impl GeoDialog {
                 });
             }
         }
-        fields::field_row(ui, "Up is", "The bearing that points up, clockwise from north", |ui| {
+        fields::field_row(ui, "Rotation", "The bearing that points up, clockwise from north", |ui| {
             ui.add(DragValue::new(&mut c.rotate).range(-180.0..=180.0).speed(1.0).suffix("\u{00B0}"))
         });
         ui.horizontal(|ui| {
@@ -442,7 +443,7 @@ impl GeoDialog {
     /// The mapping table: one line per rule, then features that no rule covers.
     fn rule_table(&mut self, ui: &mut Ui, host: &mut Host<'_>, schema: &Schema, high: f32) {
         ui.horizontal(|ui| {
-            look::section_caption(ui, "What becomes of what");
+            look::section_caption(ui, "Feature mapping");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if ui.small_button("Save\u{2026}").on_hover_text("Keep this table as a file").clicked() {
                     let text = self.choice.mapping.to_text();
@@ -501,7 +502,24 @@ impl GeoDialog {
         );
     }
 
+    /// The preview was dragged, or zoomed by the wheel: the sheet's middle and the size of its hexes follow.
+    fn move_sheet(&mut self, moved: &PreviewMoved) {
+        let Some(frame) = self.map_frame(&self.all_features()) else { return };
+        let sheet = board::layout::Layout::new(frame.grid).sheet_rect();
+        // The sheet keeps its columns and rows from here on.
+        self.choice.size = Some((frame.grid.cols, frame.grid.rows));
+        if moved.by != egui::Vec2::ZERO {
+            let per_point = sheet.width() / moved.width.max(1.0);
+            self.choice.middle = Some(frame.position(sheet.center() - moved.by * per_point));
+        }
+        if moved.zoom != 1.0 {
+            self.choice.middle.get_or_insert(frame.middle);
+            self.choice.hex = (self.choice.hex / f64::from(moved.zoom)).clamp(0.1, 100_000.0);
+        }
+    }
+
     fn map_preview(&mut self, ui: &mut Ui, high: f32) {
+        let mut moved = None;
         ScrollArea::vertical().id_salt("geo preview").max_height(high).show(ui, |ui| {
             let width = ui.available_width().max(160.0);
             if self.maker.is_busy() {
@@ -517,10 +535,12 @@ impl GeoDialog {
                 (Some(t), _) => {
                     let size = t.size_vec2();
                     let k = (width / size.x).min(high * 0.62 / size.y);
-                    let name = words::GEO_PREVIEW;
-                    ui.add(egui::Image::new((t.id(), size * k)).alt_text(name));
+                    moved = Some(geo_preview::show(ui, t, size * k));
                 }
                 (None, false) => {}
+            }
+            if let Some(moved) = moved.filter(PreviewMoved::is_any) {
+                self.move_sheet(&moved);
             }
             match &self.made {
                 Ok(made) if !self.files.is_empty() => {

@@ -196,7 +196,7 @@ pub fn default_ground(ui: &mut Ui, schema: &Schema, mapping: &mut Mapping) {
     let first = schema.terrains.first().map(|t| t.id.as_str()).unwrap_or_default();
     let now = if mapping.ground.is_empty() { first } else { &mapping.ground };
     let items: Vec<_> = schema.terrains.iter().map(|t| (t.id.clone(), t.name.clone())).collect();
-    if let Some(id) = fields::choice_field(ui, "Elsewhere", words::GEO_GROUND, now, &items) {
+    if let Some(id) = fields::choice_field(ui, "Default terrain", words::GEO_GROUND, now, &items) {
         mapping.ground = id;
     }
     let over = fields::or_none(water::crossings(schema).map(|k| (k.id.clone(), k.name.clone())));

@@ -28,7 +28,7 @@ fn shift_r_turns_the_hex_pointed_at_the_chosen_ones_or_the_brush() {
     s.tab().tools.area = vec![at("0404"), at("0606")];
     s.key(Key::R, Modifiers::SHIFT);
     let map = &s.tab().doc().map;
-    assert_eq!((map.turned_at(at("0404")), map.turned_at(at("0606"))), (1, 2), "chosen hexes together");
+    assert_eq!((map.turned_at(at("0404")), map.turned_at(at("0606"))), (1, 2), "selected hexes together");
     s.key(Key::R, Modifiers::NONE);
     assert_eq!(s.tab().tools.kind, ToolKind::Road);
 }

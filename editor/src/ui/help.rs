@@ -40,6 +40,52 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
     open && !modal.should_close() && !ctx.input_mut(|i| i.consume_key(egui::Modifiers::NONE, Key::F1))
 }
 
+/// The first guide for designers: the document of that name.
+const GUIDE: &str = include_str!("../../../docs/designing.md");
+
+/// The guide in a window of its own. False when it should close.
+pub fn guide_sheet(ctx: &egui::Context) -> bool {
+    let room = ctx.content_rect().size();
+    let mut open = true;
+    let modal = look::modal_dialog(ctx, "editor guide").show(ctx, |ui| {
+        ui.set_width((room.x - 80.0).min(660.0));
+        let most = (room.y - 170.0).max(120.0);
+        let mut lines = guide_paragraphs();
+        look::title_label(ui, lines.first().map_or("", String::as_str));
+        lines.drain(..1.min(lines.len()));
+        ui.add_space(6.0);
+        ScrollArea::vertical().id_salt("guide").max_height(most).show(ui, |ui| {
+            for line in lines {
+                ui.add(egui::Label::new(RichText::new(line).size(13.5)).wrap());
+                ui.add_space(6.0);
+            }
+        });
+        ui.add_space(8.0);
+        if look::primary_button(ui, "Close", "Esc").clicked() {
+            open = false;
+        }
+    });
+    open && !modal.should_close()
+}
+
+/// Its paragraphs and steps, without the marks of the notation.
+fn guide_paragraphs() -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut begins = true;
+    for line in GUIDE.lines() {
+        let is_step = line.split_once(". ").is_some_and(|(n, _)| n.parse::<u8>().is_ok());
+        let words: String =
+            line.trim().trim_start_matches("# ").chars().filter(|c| !"*`".contains(*c)).collect();
+        match out.last_mut().filter(|_| !begins && !is_step && !words.is_empty()) {
+            Some(last) => *last = format!("{last} {words}"),
+            None if !words.is_empty() => out.push(words),
+            None => {}
+        }
+        begins = line.trim().is_empty();
+    }
+    out
+}
+
 /// Pointer gestures: sentences too long for the columns of keys.
 fn gesture_list(ui: &mut Ui, n: usize) {
     look::section_caption(ui, words::POINTER);

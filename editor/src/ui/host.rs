@@ -78,6 +78,8 @@ pub enum SaveOutcome {
     Failed(String),
     /// Not written: the file is not what the editor expected.
     FileChanged(FileNow),
+    /// Not written: the file holds so many comments, which the save would remove.
+    HasComments(usize),
 }
 
 /// A file the editor wants to read or to write, beside scenarios.
@@ -89,7 +91,7 @@ pub enum FileRequest {
     Mapping,
     /// An order of battle.
     Table,
-    /// A picture to trace.
+    /// A background image.
     Picture,
     SaveTable,
     SaveMapping,
@@ -103,7 +105,7 @@ impl FileRequest {
             Self::Geography => "Open geography",
             Self::Mapping => "Open a mapping table",
             Self::Table => "Open an order of battle",
-            Self::Picture => "Open a picture to trace",
+            Self::Picture => "Open a background image",
             Self::SaveTable => "Save the order of battle as",
             Self::SaveMapping => "Save the mapping table as",
             Self::SavePicture => "Save the picture as",
@@ -161,6 +163,8 @@ pub enum EditorCommand {
         suggested_name: String,
         text: String,
         expected: ExpectedFile,
+        /// Comments of the file may be lost.
+        over_comments: bool,
     },
     /// Look whether a file is as expected; answered by [`EditorAnswer::FileLooked`] where it is not, or where
     /// it was unknown.
@@ -197,8 +201,11 @@ pub enum EditorCommand {
         suggested_name: String,
         bytes: Vec<u8>,
     },
-    /// Play the document; the editor keeps its state until shown again.
-    Play(Arc<ScenarioDoc>),
+    /// Play the document, for all sides or against the computer; the editor keeps its state until shown again.
+    Play {
+        doc: Arc<ScenarioDoc>,
+        computer: bool,
+    },
     /// Show the setup kit of the document, to print it.
     Print(Arc<ScenarioDoc>),
     /// Back to the gallery. Open documents stay open.

@@ -137,7 +137,10 @@ impl EditorScreen {
                 tab.apply_edit(edit);
                 host.toast(format!("{name}: {said}"));
             }
-            Err(problems) => host.show_error(words::table_refused(&name, &problems)),
+            Err(problems) => {
+                let lines = problems.iter().map(ToString::to_string).collect();
+                self.dialogs.refused = Some((name, lines));
+            }
         }
     }
 

@@ -56,7 +56,7 @@ fn menu_buttons(ui: &mut Ui, around: &Around<'_>, out: &mut MenuChoice) {
             let most = (ui.ctx().content_rect().height() - 70.0).max(120.0);
             egui::ScrollArea::vertical().max_height(most).min_scrolled_height(most).show(ui, |ui| {
                 let mut group = None;
-                for c in all.iter().filter(|c| c.menu == menu) {
+                for c in all.iter().filter(|c| c.menu == menu && commands::is_offered(c.act, around.tab)) {
                     if group.is_some_and(|g| g != c.group) {
                         ui.separator();
                     }

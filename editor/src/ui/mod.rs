@@ -5,6 +5,7 @@
 
 mod bars;
 mod canvas;
+mod cell_edit;
 pub(crate) mod checklist;
 mod checks;
 pub(crate) mod command_text;
@@ -18,6 +19,7 @@ pub(crate) mod fields;
 mod forces;
 mod geo;
 mod geo_job;
+mod geo_preview;
 mod georules;
 mod help;
 mod host;
@@ -25,9 +27,11 @@ mod icons;
 mod imports;
 mod jump;
 mod list_navigation;
+mod map_menu;
 mod menu;
+mod name_field;
 pub(crate) mod names;
-mod nations;
+pub(crate) mod nations;
 mod new;
 mod numbering;
 mod off_map;

@@ -23,8 +23,8 @@ pub struct NamesState {
     pub selected: Option<usize>,
     /// The hex being named, while its name is typed.
     pub hex: Option<Hex>,
-    /// The current click may start a name.
-    pub may_begin: bool,
+    /// The press under way began beside all names: its release names the hex.
+    pub began_on_ground: bool,
 }
 
 /// A point on the sheet in hundredths of the hex radius.
@@ -85,11 +85,11 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
 pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
     let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains_hex(*h));
     let empty = tab.tools.label.text.trim().is_empty();
-    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.may_begin && empty;
+    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.began_on_ground && empty;
     tab.names.hex = on_sheet.filter(|_| fresh);
 }
 
-/// A press while a name is being typed adds it; true if the press was used.
+/// Adds the name being typed, if there is one.
 pub fn finish_naming(tab: &mut Tab, requests: &mut PanelRequests) -> bool {
     let typed = tab.names.hex.is_some() && !tab.tools.label.text.trim().is_empty();
     if typed && let Some(edit) = take_typed_name(tab) {
@@ -119,8 +119,7 @@ pub fn paint_selected_name(ui: &Ui, tab: &Tab, rect: Rect) {
         Some(Edit::Labels(ListEdit::Add(l) | ListEdit::Set(_, l))) => Some(l),
         _ => None,
     };
-    let typed = tab.names.hex.map(|at| Label { at, ..tab.tools.label.clone() });
-    if let Some(l) = meant.or(typed.as_ref()) {
+    if let Some(l) = meant {
         tab.widget.draw_name(&painter, l);
     }
     let held = tab.names.selected.and_then(|i| tab.doc().map.labels.get(i));
@@ -199,7 +198,6 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         let hint = egui::TextEdit::singleline(&mut tab.tools.label.text).hint_text("Name to write");
         let r = ui.add(hint.desired_width(f32::INFINITY));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name to write"));
-        typed_name_field(ui, tab, &r, requests);
         if let Some(s) = style_choice(ui, tab.tools.label.style) {
             tab.tools.label.style = s;
         }
@@ -224,25 +222,6 @@ pub fn names_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     look::muted_label(ui, words::NAME_GRIPS);
 }
 
-/// Typing goes to the clicked hex: Enter adds the name there.
-fn typed_name_field(ui: &Ui, tab: &mut Tab, field: &egui::Response, requests: &mut PanelRequests) {
-    if tab.names.hex.is_none() {
-        return;
-    }
-    if !field.has_focus() && !field.lost_focus() {
-        field.request_focus();
-        return;
-    }
-    if !field.lost_focus() {
-        return;
-    }
-    // Without Enter, the text stays in its field until a click on the map.
-    match ui.input(|i| i.key_pressed(egui::Key::Enter)) {
-        true => requests.extend_edits(take_typed_name(tab)),
-        false => tab.names.hex = None,
-    }
-}
-
 /// The fields of the selected name.
 fn selected_name_fields(ui: &mut Ui, old: &Label) -> Label {
     let mut l = old.clone();
@@ -253,13 +232,13 @@ fn selected_name_fields(ui: &mut Ui, old: &Label) -> Label {
         l.style = s;
     }
     let (far, small) = (i64::from(FAR), |n: i64| n.clamp(-1000, 1000) as i16);
-    if let Some(n) = fields::number_field(ui, "Right", words::HUNDREDTHS, l.dx.into(), (-far, far)) {
+    if let Some(n) = fields::number_field(ui, "X offset", words::HUNDREDTHS, l.dx.into(), (-far, far)) {
         l.dx = small(n);
     }
-    if let Some(n) = fields::number_field(ui, "Down", words::HUNDREDTHS, l.dy.into(), (-far, far)) {
+    if let Some(n) = fields::number_field(ui, "Y offset", words::HUNDREDTHS, l.dy.into(), (-far, far)) {
         l.dy = small(n);
     }
-    if let Some(n) = fields::number_field(ui, "Turn", words::TURN_KEYS, l.turn.into(), (-90, 90)) {
+    if let Some(n) = fields::number_field(ui, "Angle", words::TURN_KEYS, l.turn.into(), (-90, 90)) {
         l.turn = small(n);
     }
     let sizes = (SIZES.0.into(), SIZES.1.into());

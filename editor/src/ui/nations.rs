@@ -190,6 +190,49 @@ fn add_nation(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: &mut Pa
     });
 }
 
+/// Nations that may join a side: those of the rules, and the scenario's own that fight for nobody. Returns the one selected.
+pub fn side_nation_menu(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, side: &str) -> Option<Nation> {
+    doc.side(side)?;
+    let taken = |id: &str| doc.side_of_nation(id).is_some();
+    let own = doc.nations.iter().filter(|n| !taken(&n.id)).cloned();
+    let known = schema.nations.iter().filter(|k| doc.nation(&k.id).is_none()).map(of_kind);
+    let list: Vec<Nation> = own.chain(known).collect();
+    let mut picked = None;
+    let menu = ui.menu_button(say::ADD_NATION, |ui| {
+        egui::ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+            for n in &list {
+                ui.horizontal(|ui| {
+                    look::army_flag(ui, &n.army, &format!("Colours of {}", n.name));
+                    if ui.button(&n.name).clicked() {
+                        picked = Some(n.clone());
+                        ui.close();
+                    }
+                });
+            }
+            if schema.own_nations && ui.button(say::OWN_NATION).on_hover_text(say::OWN_NATION_HELP).clicked()
+            {
+                picked = Some(own_nation(doc, schema));
+                ui.close();
+            }
+        });
+    });
+    menu.response.on_hover_text(say::ADD_NATION_HELP);
+    picked
+}
+
+/// A nation joins a side, as one step.
+pub fn join_side(doc: &ScenarioDoc, nation: &Nation, side: &str) -> Option<Edit> {
+    let i = doc.sides.iter().position(|s| s.id == side)?;
+    let mut joined = doc.sides[i].clone();
+    joined.nations.push(nation.id.clone());
+    let mut edits = Vec::new();
+    if doc.nation(&nation.id).is_none() {
+        edits.push(Edit::Nations(ListEdit::Add(nation.clone())));
+    }
+    edits.push(Edit::Sides(ListEdit::Set(i, joined)));
+    Some(Edit::Together { name: say::nation_joins(&nation.name), edits })
+}
+
 fn of_kind(k: &NationKind) -> Nation {
     Nation { id: k.id.clone(), name: k.name.clone(), adjective: k.adjective.clone(), army: k.army.clone() }
 }

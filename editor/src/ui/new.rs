@@ -43,6 +43,9 @@ pub struct NewDialog {
     numbers: Way,
     turns: u32,
     focused: bool,
+    title_field: Option<egui::Id>,
+    /// A number is being typed at the start of the frame.
+    number_is_typed: bool,
     /// The greatest height of the fields so far.
     tall: f32,
     /// The rule system whose defaults were last applied.
@@ -68,6 +71,8 @@ impl Default for NewDialog {
             numbers: Way::Letters,
             turns: 20,
             focused: false,
+            title_field: None,
+            number_is_typed: false,
             tall: 0.0,
             custom: String::new(),
             picture: None,
@@ -128,6 +133,10 @@ impl NewDialog {
             self.follow_custom(schema, host);
         }
         let mut answer = NewDialogOutcome::Open;
+        // Enter in a number takes over the number and nothing else.
+        let focus = ctx.memory(egui::Memory::focused);
+        self.number_is_typed = focus
+            .is_some_and(|id| Some(id) != self.title_field && egui::TextEdit::load_state(ctx, id).is_some());
         let room = ctx.content_rect();
         let modal = look::modal_dialog(ctx, "editor new scenario").show(ctx, |ui| {
             // A window too narrow for both shows the fields alone.
@@ -176,6 +185,7 @@ impl NewDialog {
             let edit = egui::TextEdit::singleline(&mut self.title).hint_text(words::NEW_TITLE);
             ui.add(edit.desired_width(f32::INFINITY))
         });
+        self.title_field = Some(title.id);
         if !std::mem::replace(&mut self.focused, true) {
             title.request_focus();
         }
@@ -284,7 +294,7 @@ impl NewDialog {
             let ready = problem.is_none();
             let make =
                 ui.add_enabled_ui(ready, |ui| look::primary_button(ui, "Create scenario", "Enter")).inner;
-            let enter = ui.input(|i| i.key_pressed(Key::Enter)) && ready;
+            let enter = ui.input(|i| i.key_pressed(Key::Enter)) && ready && !self.number_is_typed;
             if (make.clicked() || enter)
                 && let Some(schema) = host.schema(&self.ruleset)
             {

@@ -10,7 +10,6 @@ use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeK
 /// Tools one under the other, each with its key in the corner.
 pub fn tool_rail(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     ui.spacing_mut().item_spacing.y = 4.0;
-    let pale = look::colour(look::theme(ui).line2);
     let taken = newly_taken(ui, tab.tools.kind);
     ui.add_enabled_ui(tab.is_editable(), |ui| {
         for kind in ToolKind::ALL {
@@ -19,19 +18,17 @@ pub fn tool_rail(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
                 ui.separator();
             }
             let ToolText { name, key, .. } = tool.text();
-            let unused = tab.schema.as_ref().and_then(|s| tool.why_unused(s));
+            // Tools for what these rules do not know are not shown.
+            if tab.schema.as_ref().is_some_and(|s| tool.why_unused(s).is_some()) {
+                continue;
+            }
             let on = tab.tools.kind == kind;
             let label = format!("{name} ({key})");
             let r = look::painted_button(ui, vec2(36.0, 36.0), &label, on, |p, rect, ink| {
-                let ink = if on || unused.is_none() { ink } else { pale };
                 icons::tool_icon(p, rect.shrink(7.0).translate(vec2(-2.0, -1.0)), kind, ink);
                 let font = FontId::proportional(10.5);
                 p.text(rect.right_bottom() - vec2(3.0, 2.0), Align2::RIGHT_BOTTOM, key, font, ink);
             });
-            let r = match unused {
-                Some(why) => r.on_hover_text(why),
-                None => r,
-            };
             if r.clicked() {
                 requests.tool = Some(kind);
                 requests.from_rail = true;

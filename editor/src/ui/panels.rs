@@ -17,6 +17,10 @@ pub struct Panels {
     front: bool,
     /// The window has no room for the history either.
     low: bool,
+    /// The window's width in the last frame.
+    window: f32,
+    /// The window has another width than before: the panels take their share of it.
+    pub resized: bool,
 }
 
 /// Below this width palette and dock alternate, below this height the history is hidden.
@@ -42,6 +46,14 @@ impl Panels {
     /// Takes the window's size: in a small one the panels alternate.
     pub fn fit(&mut self, size: egui::Vec2) {
         (self.narrow, self.low) = (size.x < NARROW, size.y < LOW);
+        self.resized = self.window > 0.0 && (size.x - self.window).abs() > 1.0;
+        if self.resized {
+            let share = size.x / self.window;
+            for width in [&mut self.palette, &mut self.dock].into_iter().flatten() {
+                *width *= share;
+            }
+        }
+        self.window = size.x;
     }
 
     /// Whether palette and dock alternate.

@@ -27,7 +27,7 @@ pub fn highlights(tab: &mut Tab, schema: &Schema) -> Highlights {
     let mut lights = Highlights { named_areas: super::regions::area_marks(tab), ..Highlights::default() };
     let doc = tab.doc();
     let grid = &doc.map.grid;
-    if let Some(overlay) = tab.rules.checks.answer() {
+    for overlay in tab.rules.checks.answers() {
         lights.add_overlay(overlay);
     }
     let ids = tab.tools.selection.iter().filter_map(|id| counters::counter_id(doc, id));

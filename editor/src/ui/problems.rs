@@ -65,7 +65,7 @@ fn severity_sign(ui: &mut Ui, issue: &Issue) {
     let (ink, word) = match issue.severity {
         Severity::Error => (t.danger, "Error"),
         Severity::Warning => (t.warn, "Warning"),
-        Severity::Advice => (t.muted, "Advice"),
+        Severity::Advice => (t.muted, "Suggestion"),
     };
     let (rect, r) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
     r.widget_info(|| WidgetInfo::labeled(Role::Image, true, word));
@@ -106,6 +106,17 @@ fn problem_row(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelReques
 /// The repair where there is one, else the way there.
 fn repair_button(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelRequests) {
     let fix = issue.fix.as_ref().filter(|_| tab.is_editable());
+    if let Some(other) = issue.other_fix.as_ref().filter(|_| tab.is_editable()) {
+        let name = format!("{}: {}, {}", other.name, issue.place, issue.text);
+        let r = ui.button(&other.name).on_hover_text(&name);
+        r.widget_info(|| WidgetInfo::labeled(Role::Button, true, name.clone()));
+        if r.clicked()
+            && let Some(edit) = repair::repair_edit(tab.doc(), other, &issue.place)
+        {
+            requests.jump = tab.place_of_issue(issue);
+            requests.edit(edit);
+        }
+    }
     let (text, name) = match fix {
         Some(f) => (f.name.clone(), format!("{}: {}, {}", f.name, issue.place, issue.text)),
         None => ("Show".to_owned(), format!("Show {}: {}", issue.place, issue.text)),

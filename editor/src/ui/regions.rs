@@ -136,7 +136,7 @@ pub fn areas_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         selected_area(ui, tab, requests, i, old);
     }
     palette::radius_choice(ui, &mut tab.tools.radius, true);
-    ui.checkbox(&mut tab.tools.erase, "Take out").on_hover_text(words::ERASE);
+    ui.checkbox(&mut tab.tools.erase, "Erase").on_hover_text(words::ERASE);
     ui.add_space(6.0);
     ui.separator();
     area_list(ui, tab, requests, &regions);

@@ -80,9 +80,7 @@ impl Resize {
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let ready = size.is_some() && *m != Margins::default();
-                let make = ui
-                    .add_enabled_ui(ready, |ui| look::primary_button(ui, "Change the sheet", "Enter"))
-                    .inner;
+                let make = ui.add_enabled_ui(ready, |ui| look::primary_button(ui, "Resize", "Enter")).inner;
                 if !std::mem::replace(&mut self.focused, true) {
                     make.request_focus();
                 }

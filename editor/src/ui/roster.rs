@@ -1,5 +1,6 @@
 //! The order of battle as a table and by place off the map; dragging rows.
 
+use super::cell_edit::CellEdit;
 use super::forces::{Carried, counter_values, matches_filter, where_is};
 use super::list_navigation::State;
 use super::tab::{PanelRequests, Tab};
@@ -12,8 +13,8 @@ use egui_extras::{Column, TableBuilder};
 use engine::hex::Hex;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema, When};
 
-const COLUMNS: [&str; 9] =
-    ["Piece", "Kind", "Side", "Values", "Hex", "Comes", "Formation", "Nation", "State"];
+pub const COLUMNS: [&str; 9] =
+    ["Piece", "Kind", "Side", "Values", "Hex", "Arrival", "Formation", "Nation", "State"];
 
 type Cells = [String; COLUMNS.len()];
 
@@ -103,6 +104,7 @@ pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let mut sort = tab.forces.sort;
     let list = shown_rows(tab, &schema, &state.side, sort);
     let order: Vec<&str> = list.iter().map(|(p, _)| p.id.as_str()).collect();
+    let mut cell = tab.forces.cell.clone();
     let wide = ui.available_width();
     egui::ScrollArea::horizontal().id_salt("roster").max_width(wide).auto_shrink([false, true]).show(
         ui,
@@ -122,10 +124,8 @@ pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
                     body.rows(24.0, list.len(), |mut line| {
                         let (p, cells) = &list[line.index()];
                         line.set_selected(tab.tools.selection.contains(&p.id));
-                        for text in cells {
-                            line.col(|ui| {
-                                ui.add(egui::Label::new(text).selectable(false).truncate());
-                            });
+                        for (column, text) in cells.iter().enumerate() {
+                            line.col(|ui| table_cell(ui, tab, (p, column), text, &mut cell, requests));
                         }
                         table_row(&line.response(), tab, p, &order, &mut state, requests);
                     });
@@ -133,7 +133,33 @@ pub fn pieces_table(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         },
     );
     tab.forces.sort = sort;
+    tab.forces.cell = cell;
     tab.forces.rows = state;
+}
+
+/// A cell: its text, or the field it is being written in.
+fn table_cell(
+    ui: &mut Ui,
+    tab: &Tab,
+    (p, column): (&Piece, usize),
+    text: &str,
+    cell: &mut Option<CellEdit>,
+    requests: &mut PanelRequests,
+) {
+    if let Some(open) = cell.as_mut().filter(|c| c.is_of(&p.id, column)) {
+        if !open.show(ui, tab, p, requests) {
+            *cell = None;
+        }
+        return;
+    }
+    let rect = ui.max_rect();
+    ui.add(egui::Label::new(text).selectable(false).truncate());
+    let (double, at) = ui
+        .input(|i| (i.pointer.button_double_clicked(egui::PointerButton::Primary), i.pointer.interact_pos()));
+    let over = at.is_some_and(|p| rect.contains(p) && ui.clip_rect().contains(p));
+    if double && over && tab.is_editable() {
+        *cell = CellEdit::begin(tab.doc(), &tab.schema(), p, column, text).or(cell.take());
+    }
 }
 
 /// The heading of a column; a click sorts by it, another reverses the order.

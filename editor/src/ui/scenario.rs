@@ -26,7 +26,7 @@ pub fn scenario_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     }
     let scale = fields::number_field(
         ui,
-        "Metres a hex",
+        "Hex size (m)",
         "0 if it does not matter",
         doc.map.scale_m.into(),
         (0, 100_000),

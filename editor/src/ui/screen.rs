@@ -61,6 +61,11 @@ impl EditorScreen {
         }
     }
 
+    /// Opens a copy of a scenario: in no file, and not worth a question until it is changed.
+    pub fn open_copy(&mut self, doc: ScenarioDoc) {
+        self.incoming.push(Document::copied(doc, words::STARTED));
+    }
+
     /// Opens a document recovered after a crash: changed, whichever file it belongs to.
     pub fn recover(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
         self.incoming.push(Document::recovered(doc, path, words::RECOVERED));
@@ -134,6 +139,7 @@ impl EditorScreen {
                 tab.file.disk.compare(&mut tab.document, &now);
                 self.save_tab(i, false, pending.close, host);
             }
+            SaveOutcome::HasComments(_) => self.dialogs.comments = Some((tab.key, pending.close)),
             SaveOutcome::Failed(why) => host.show_error(why),
             SaveOutcome::Cancelled => {}
         }
@@ -337,7 +343,9 @@ impl EditorScreen {
             EditorAction::Close => self.ask_close(self.current),
             EditorAction::NextDocument => self.current = (self.current + 1) % self.tabs.len().max(1),
             EditorAction::Home => host.ask(EditorCommand::GoHome),
-            EditorAction::Play => self.play_document(host),
+            EditorAction::Play => self.play_document(false, host),
+            EditorAction::PlayComputer => self.play_document(true, host),
+            EditorAction::Guide => self.dialogs.guide_shown = true,
             EditorAction::Print => self.print_document(host),
             EditorAction::Other(what) => self.grant_other(what, host),
             EditorAction::Copy | EditorAction::Cut => self.copy_or_cut(act == EditorAction::Cut, ctx),
@@ -403,7 +411,7 @@ impl EditorScreen {
         }
     }
 
-    fn play_document(&mut self, host: &mut Host<'_>) {
+    fn play_document(&mut self, computer: bool, host: &mut Host<'_>) {
         let Some(tab) = self.tabs.get_mut(self.current) else { return };
         tab.document.end_stroke();
         // The problems shown may be outdated: check again.
@@ -413,7 +421,8 @@ impl EditorScreen {
             self.panels.reveal(PanelKind::Dock);
             host.toast(words::not_playable(tab.problems.issues.errors()));
         } else {
-            host.ask(EditorCommand::Play(Arc::new(tab.document.doc().clone())));
+            tab.was_played = true;
+            host.ask(EditorCommand::Play { doc: Arc::new(tab.document.doc().clone()), computer });
         }
     }
 
@@ -430,7 +439,8 @@ impl EditorScreen {
         tab.file.disk.write(tab.document.doc());
         self.pending = Some(Pending { tab: tab.key, point, close });
         let (suggested_name, expected) = (menu::file_name(tab), tab.file.disk.expected());
-        host.ask(EditorCommand::Save { path, suggested_name, text, expected });
+        let over_comments = tab.file.comments_may_go;
+        host.ask(EditorCommand::Save { path, suggested_name, text, expected, over_comments });
     }
 
     fn show_dialogs(&mut self, ui: &Ui, host: &mut Host<'_>) {
@@ -460,6 +470,9 @@ impl EditorScreen {
                 SearchOutcome::This(what) => self.take_found(what, ctx, host),
             }
         }
+        if self.dialogs.guide_shown {
+            self.dialogs.guide_shown = help::guide_sheet(ctx);
+        }
         if self.dialogs.keys_shown {
             self.dialogs.keys_shown = help::keys_sheet(ctx);
         }
@@ -479,6 +492,8 @@ impl EditorScreen {
             }
         }
         self.versions_dialog(ctx);
+        self.show_refused(ctx);
+        self.ask_comments(ctx, host);
         self.ask_closing(ctx, host);
         self.ask_conflict(ctx, host);
     }
@@ -535,8 +550,11 @@ fn document_panels(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, pan
     });
     let wide = ui.available_width();
     if panels.is_shown(PanelKind::Palette) {
-        let panel = side(left, "editor palette").default_size(panels.palette.unwrap_or(208.0));
-        let shown = panel.size_range(180.0..=320.0).frame(pad(12, 10)).show(ui, |ui| {
+        let usual = panels.palette.unwrap_or(208.0).clamp(180.0, 320.0);
+        let panel = side(left, "editor palette").default_size(usual).size_range(180.0..=320.0);
+        // After a change of the window the panels keep their share of it.
+        let panel = if panels.resized { panel.exact_size(usual) } else { panel };
+        let shown = panel.frame(pad(12, 10)).show(ui, |ui| {
             ScrollArea::vertical().id_salt("palette").auto_shrink([false, false]).show(ui, |ui| {
                 ui.set_max_width(ui.available_width() - 4.0);
                 ui.add_enabled_ui(tab.is_editable(), |ui| palette::tool_palette(ui, tab, requests));
@@ -545,10 +563,12 @@ fn document_panels(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests, pan
         panels.palette = Some(shown.response.rect.width());
     }
     if panels.is_shown(PanelKind::Dock) {
-        let usual = (wide * 0.29).clamp(344.0, 410.0);
-        let panel = side(!left, "editor dock").default_size(panels.dock.unwrap_or(usual));
         let least = if panels.is_narrow() { 280.0 } else { 300.0 };
-        let panel = panel.size_range(least..=560.0_f32.min(wide * 0.6).max(least)).frame(pad(14, 10));
+        let most = 560.0_f32.min(wide * 0.6).max(least);
+        let usual = panels.dock.unwrap_or((wide * 0.26).clamp(least, 410.0)).clamp(least, most);
+        let panel =
+            side(!left, "editor dock").default_size(usual).size_range(least..=most).frame(pad(14, 10));
+        let panel = if panels.resized { panel.exact_size(usual) } else { panel };
         let shown = panel.show(ui, |ui| {
             // The panel keeps its width whatever it contains.
             let (rect, _) = ui.allocate_exact_size(ui.available_size(), egui::Sense::hover());

@@ -56,8 +56,11 @@ pub fn search_hits(text: &str, around: &Around<'_>, ctx: &Context) -> Vec<Hit> {
         key: c.key_text(ctx),
         help: c.help().to_owned(),
     };
-    let mut out: Vec<Hit> =
-        commands::all_commands().into_iter().filter(|c| c.act != EditorAction::Search).map(command).collect();
+    let mut out: Vec<Hit> = commands::all_commands()
+        .into_iter()
+        .filter(|c| c.act != EditorAction::Search && commands::is_offered(c.act, around.tab))
+        .map(command)
+        .collect();
     if !text.trim().is_empty() {
         add_vocabulary(around, &mut out);
         of_document(text, around, &mut out);

@@ -34,6 +34,8 @@ const STYLE: MapStyle = MapStyle {
     grid: true,
     numbers: false,
     labels: false,
+    all_names: false,
+    detail: 1.0,
     winter: false,
     mono: false,
     paper: None,

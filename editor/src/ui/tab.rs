@@ -10,7 +10,7 @@ use crate::core::{Document, Edit};
 use crate::tools::{ToolKind, Toolbox};
 use board::view::BoardWidget;
 use engine::hex::HexId;
-use engine::present::BoardView;
+use engine::present::{AreaView, BoardView, Target};
 use engine::scenario::{ScenarioDoc, Schema};
 use std::sync::Arc;
 
@@ -119,6 +119,8 @@ pub struct Tab {
     /// The widget that has the keyboard: typing elsewhere begins a new step.
     focus: Option<egui::Id>,
     pub file: FileState,
+    /// It was played from here.
+    pub was_played: bool,
 }
 
 /// Which layers are drawn, and cached pictures.
@@ -147,9 +149,11 @@ pub struct RulesAnswers {
 pub struct FileState {
     pub kept: super::recovery::State,
     pub disk: super::disk::Disk,
+    /// The user has agreed that a save removes the comments of the file.
+    pub comments_may_go: bool,
 }
 
-type ViewKey = (u64, bool);
+type ViewKey = (u64, bool, usize);
 
 impl Tab {
     pub fn new(key: u64, mut document: Document, host: &Host<'_>) -> Self {
@@ -187,7 +191,9 @@ impl Tab {
             file: FileState {
                 kept: super::recovery::State::new(&document),
                 disk: super::disk::Disk::new(&document),
+                comments_may_go: false,
             },
+            was_played: false,
             document,
         }
     }
@@ -234,13 +240,29 @@ impl Tab {
 
     /// The pieces as the board draws them.
     pub fn board_view(&mut self) -> Arc<BoardView> {
-        let key = (self.document.version(), self.display.shown.counters);
+        let ground = Arc::clone(self.rules.checks.ground());
+        let key = (self.document.version(), self.display.shown.counters, Arc::as_ptr(&ground) as usize);
         if let Some((k, v)) = &self.display.view
             && *k == key
         {
             return v.clone();
         }
-        let view = Arc::new(counters::board_view(self.doc(), &self.schema(), self.display.shown.counters));
+        let mut view = counters::board_view(self.doc(), &self.schema(), self.display.shown.counters);
+        let grid = &self.doc().map.grid;
+        let is_on_sheet = |h: &HexId| h.index() < grid.len();
+        // As in play: objectives, and areas of set-up and arrival. What is written there already is not written again.
+        view.marks.extend(
+            ground.marks.iter().filter(|m| matches!(&m.at, Target::Hex(h) if is_on_sheet(h))).cloned(),
+        );
+        for area in ground.areas.iter().filter(|a| a.hexes.iter().all(is_on_sheet)) {
+            let is_written = area
+                .hexes
+                .iter()
+                .any(|h| self.doc().map.place_name(grid.hex(*h)) == Some(area.name.as_str()));
+            let name = if is_written { String::new() } else { area.name.clone() };
+            view.areas.push(AreaView { name, ..area.clone() });
+        }
+        let view = Arc::new(view);
         self.display.view = Some((key, view.clone()));
         view
     }

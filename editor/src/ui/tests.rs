@@ -95,7 +95,7 @@ impl Fake {
     /// Does what the editor asks for.
     fn carry_out(&mut self, command: EditorCommand) -> Option<EditorAnswer> {
         match command {
-            EditorCommand::Save { path, suggested_name, text, expected } => {
+            EditorCommand::Save { path, suggested_name, text, expected, .. } => {
                 if let Some(path) = &path
                     && expected.contradicts(self.file_now(path).fingerprint)
                 {
@@ -140,7 +140,9 @@ impl Fake {
             }
             EditorCommand::AskFile(request) => self.asked.push(request),
             EditorCommand::OpenFile(path) => self.opened.push(path),
-            EditorCommand::Play(doc) => self.played.push(doc.title.clone()),
+            EditorCommand::Play { doc, computer } => {
+                self.played.push(format!("{}{}", doc.title, if computer { ", computer" } else { "" }));
+            }
             EditorCommand::Toast(text) | EditorCommand::ShowError(text) => self.said.push(text),
             EditorCommand::Scale(step) => self.scaled.push(step),
             EditorCommand::Print(doc) => self.done.push(format!("print {}", doc.title)),
@@ -350,6 +352,14 @@ fn playing_needs_a_document_without_errors() {
     assert_eq!(s.host.played.len(), 1);
     assert_eq!(s.tab().dock, Dock::Problems);
     assert_eq!(s.host.said.len(), 1);
+}
+
+#[test]
+fn a_document_is_played_against_the_computer() {
+    let mut s = Stage::new(scenario());
+    s.key(Key::F5, Modifiers::SHIFT);
+    assert_eq!(s.host.played, ["Test, computer"]);
+    assert!(s.tab().was_played, "the last step of the list is ticked");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::fields;
 use super::look;
 use super::tab::{PanelRequests, Tab};
 use crate::core::Edit;
-use crate::core::calendar::{Day, Span, turn_dates};
+use crate::core::calendar::{Day, Span, clock_time, parse_clock, turn_dates, turn_times};
 use crate::core::edit::ListEdit;
 use crate::words;
 use crate::words::forces as say;
@@ -300,6 +300,7 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     ui.horizontal_wrapped(|ui| {
         let label = ui.label("A turn is");
         let kinds = [
+            (Span::Minutes { each: 20, from: 8 * 60 }, say::SPAN_MINUTES),
             (Span::Days(1), say::SPAN_DAYS),
             (Span::HalfMonth, say::SPAN_HALF),
             (Span::Month, say::SPAN_MONTH),
@@ -312,6 +313,18 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
                 tab.time.span = Span::Days(n.clamp(1, 366));
             }
         }
+        if let Span::Minutes { mut each, mut from } = span {
+            let minutes = ui.add(egui::DragValue::new(&mut each).range(1..=1440)).labelled_by(label.id);
+            let begin = ui.label(say::CLOCK_FROM);
+            let clock = egui::DragValue::new(&mut from).range(0..=1439).speed(5.0);
+            let clock = clock
+                .custom_formatter(|n, _| clock_time(n as u32))
+                .custom_parser(|text| parse_clock(text).map(f64::from));
+            let clock = ui.add(clock).labelled_by(begin.id).on_hover_text(say::CLOCK_FROM_HELP);
+            if minutes.on_hover_text(words::DAYS).changed() || clock.changed() {
+                tab.time.span = Span::Minutes { each: each.clamp(1, 1440), from: from.min(1439) };
+            }
+        }
         let combo = egui::ComboBox::from_id_salt("span").selected_text(now).width(72.0).show_ui(ui, |ui| {
             for (kind, name) in kinds {
                 if ui.selectable_label(same(kind), name).clicked() && !same(kind) {
@@ -320,11 +333,17 @@ pub fn date_fields(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             }
         });
         combo.response.labelled_by(label.id).on_hover_text(words::DAYS);
-        let write = ui.add_enabled(first.is_some(), egui::Button::new("Write dates"));
+        let count = tab.doc().turns.count;
+        let names = match (span, first) {
+            (Span::Minutes { each, from }, _) => Some(turn_times(each, from, count)),
+            (_, Some(first)) => Some(turn_dates(first, span, count)),
+            (_, None) => None,
+        };
+        let write = ui.add_enabled(names.is_some(), egui::Button::new(words::FILL_IN_DATES));
         if write.on_hover_text(words::WRITE_DATES).on_disabled_hover_text(words::NO_DATE).clicked()
-            && let Some(first) = first
+            && let Some(names) = names
         {
-            requests.edit(Edit::TurnNames(turn_dates(first, span, tab.doc().turns.count)));
+            requests.edit(Edit::TurnNames(names));
         }
         let some = tab.doc().turns.names.iter().any(|n| !n.is_empty());
         if some && ui.button("Clear").on_hover_text("Numbers only").clicked() {

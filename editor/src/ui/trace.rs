@@ -1,4 +1,4 @@
-//! The picture to trace: drawn under the counters, pinned to the map by clicks.
+//! The background image: drawn under the counters, pinned to the map by clicks.
 
 use super::host::{EditorCommand, FileRequest, Host};
 use super::tab::{PanelRequests, Tab};
@@ -168,7 +168,7 @@ pub fn underlay_settings(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequest
                 tab.trace.pinning = if idle { Pinning::Spot } else { Pinning::Idle };
             }
             let some = !u.pins.is_empty();
-            if ui.add_enabled(some, egui::Button::new("Take pins out")).clicked() {
+            if ui.add_enabled(some, egui::Button::new("Remove pins")).clicked() {
                 u.pins.clear();
             }
         });

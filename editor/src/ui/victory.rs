@@ -162,7 +162,10 @@ fn victory_conditions(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             for k in &schema.victory {
                 if ui.button(&k.name).on_hover_text(&k.help).clicked() {
                     let props = k.fields.iter().map(|f| (f.id.clone(), f.default.clone())).collect();
-                    let side = doc.sides.first().map(|s| s.id.clone()).unwrap_or_default();
+                    // The first side that has none of this kind yet.
+                    let has = |id: &str| doc.victory.iter().any(|v| v.kind == k.id && v.side == id);
+                    let free = doc.sides.iter().find(|s| !has(&s.id)).or(doc.sides.first());
+                    let side = free.map(|s| s.id.clone()).unwrap_or_default();
                     requests.edit(Edit::Victory(ListEdit::Add(Victory { kind: k.id.clone(), side, props })));
                 }
             }

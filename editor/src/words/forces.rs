@@ -45,6 +45,9 @@ pub fn turn_step(n: usize) -> String {
     format!("Turn {}", piece_count(n))
 }
 
+pub const SPAN_MINUTES: &str = "minutes";
+pub const CLOCK_FROM: &str = "from";
+pub const CLOCK_FROM_HELP: &str = "When the first turn begins, by the clock";
 pub const SPAN_DAYS: &str = "days";
 pub const SPAN_HALF: &str = "half a month";
 pub const SPAN_MONTH: &str = "a month";
@@ -58,7 +61,7 @@ pub fn mark_turns(n: usize) -> String {
     format!("Mark {n} turns")
 }
 
-pub const VICTORY_RULES: &str = "Rules of victory";
+pub const VICTORY_RULES: &str = "Victory rules";
 
 pub fn worth_text(n: usize, total: i64) -> String {
     format!("Worth points: {}, {total} in all", piece_count(n))
@@ -72,7 +75,7 @@ pub fn adds_for(side: &str, formation: &str) -> String {
 pub const FIND: &str = "Find a piece, wing or hex";
 pub const TEXTS: &str = "Printed with the setup sheet, and shown in the gallery before play.";
 
-pub const SIDE_UP: &str = "Before the side above";
+pub const SIDE_UP: &str = "Move up";
 pub const SIDE_ORDER: &str = "The order of sides in lists and on printed sheets";
 
 pub const FRONT: &str = "front";
@@ -115,7 +118,7 @@ pub const NEW_ENTRY: &str = "New entry";
 pub const NO_ENTRY: &str = "Take out of its entry";
 pub const WAITING_MENU: &str = "Add pieces";
 pub const WAITING: &str =
-    "Pieces of the side that wait for nothing; or drag rows of the Forces page here over its tab";
+    "Unscheduled pieces of this side; or drag rows of the Forces page here over its tab";
 pub const NOBODY_WAITS: &str = "No piece of this side is off the map without an entry.";
 pub const MEMBER: &str = "A double click leads to its values and its state.";
 pub const DROP_ENTRY: &str = "Drop here to bring them in";
@@ -147,7 +150,7 @@ pub fn unused_property(id: &str, value: &str) -> String {
 
 pub const SETUP_UNKNOWN: &str = "These rules let no player set up: every piece starts where it stands.";
 pub const SECRET: &str = "The other side does not see it until all have set up";
-pub const NO_POOLS_HERE: &str = "These rules draw from no heap of counters: pools would not be played.";
+pub const NO_POOLS_HERE: &str = "These rules use no counter pools: they would not be played.";
 pub const POOL_UNKNOWN: &str = "These rules draw nothing from it; kept as written.";
 
 pub const COLOURS: &str = "Colours of its counters";
@@ -209,3 +212,13 @@ pub fn none_found(filter: &str) -> String {
 pub fn last_turn(last: u32) -> String {
     format!("The last turn is {last}.")
 }
+
+pub const ADD_NATION: &str = "Add nation\u{2026}";
+pub const ADD_NATION_HELP: &str = "Another nation fights for this side";
+
+pub fn nation_joins(name: &str) -> String {
+    format!("Add {name}")
+}
+
+/// Shown for a figure that the rule system's chart gives.
+pub const CHART: &str = "chart";

@@ -76,7 +76,7 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         Edit::Terrain { hexes: h, kind, .. } => {
             format!("Paint {}, {}", names.terrain_name(kind), hex_count(h.len()))
         }
-        Edit::TurnGround { hexes: h, .. } => format!("Turn the ground of {}", hex_count(h.len())),
+        Edit::TurnGround { hexes: h, .. } => format!("Rotate terrain of {}", hex_count(h.len())),
         Edit::ReplaceTerrain { from, to } => {
             format!(
                 "Replace {} by {}, {}",
@@ -211,8 +211,7 @@ impl<'a> Names<'a> {
     fn end_of(self, sides: &[Edge]) -> Option<&'a str> {
         let met = |h: &Hex| sides.iter().filter(|e| e.hexes().contains(h)).count();
         let end = sides.last()?.hexes().into_iter().rev().find(|h| met(h) == 1)?;
-        let here = |l: &&Label| l.at == end && l.turn == 0 && !l.text.trim().is_empty();
-        self.after.map.labels.iter().find(here).map(|l| l.text.as_str())
+        self.after.map.place_name(end)
     }
 
     fn region_name(self, id: &str) -> String {

@@ -2,9 +2,9 @@
 
 use super::{count, hex_count, hexside_count};
 
-pub const PICTURE_TO_TRACE: &str = "Picture to trace";
-pub const UNDERLAY_GONE: &str = "Remove the picture to trace";
-pub const UNDERLAY_LOOSE: &str = "Take the pins out";
+pub const PICTURE_TO_TRACE: &str = "Background image";
+pub const UNDERLAY_GONE: &str = "Remove background image";
+pub const UNDERLAY_LOOSE: &str = "Remove the pins";
 pub const UNDERLAY_MOVED: &str = "Move a pin of the picture";
 pub const PIN_AGAIN: &str = "Another pin";
 pub const PIN_DRAG: &str = "Drag a pin on the map to move it; another one takes the place of the first.";
@@ -15,11 +15,11 @@ pub fn trace_step(path: &str) -> String {
 }
 
 pub fn underlay_shows(per_cent: u8) -> String {
-    format!("Picture to trace at {per_cent} %")
+    format!("Background image at {per_cent} %")
 }
 
 pub fn underlay_locked(locked: bool) -> &'static str {
-    if locked { "Lock the picture to trace" } else { "Unlock the picture to trace" }
+    if locked { "Lock background image" } else { "Unlock background image" }
 }
 
 pub fn underlay_pinned(n: usize) -> String {
@@ -27,17 +27,17 @@ pub fn underlay_pinned(n: usize) -> String {
 }
 
 pub const NAME_GRIPS: &str =
-    "On the map: drag the letters to move it, the round grip to turn it, the square one to size it.";
+    "On the map: drag the letters to move it, the round grip to rotate it, the square one to scale it.";
 pub const TURN_KEYS: &str = "Degrees, clockwise (comma and full stop)";
 pub const SIZE_KEYS: &str = "Per cent of the style's size ([ and ])";
-pub const USUAL_PLACE: &str = "Usual place";
+pub const USUAL_PLACE: &str = "Reset position";
 pub const USUAL_PLACE_HELP: &str = "Where names of this style stand";
 pub const NEW_AREA: &str = "Name of a new area";
 pub const AREA_TAKEN: &str = "There is an area of this name";
 pub const AREA_NAME_FIRST: &str = "Type its name first";
 pub const FIND_AREA: &str = "Find an area";
 pub const AS_AREA: &str = "As an area";
-pub const CHOOSE_ITS_HEXES: &str = "Choose its hexes";
+pub const CHOOSE_ITS_HEXES: &str = "Select its hexes";
 pub const CHOOSE_ITS_HEXES_HELP: &str = "To copy, clear or crop to them";
 pub const ROAD: &str = "Road";
 
@@ -72,24 +72,24 @@ pub const FROM_BOTTOM: &str = "from the bottom";
 pub const FIRST_NUMBER: &str = "beginning with";
 pub const DIGITS: &str = "digits";
 pub const LETTERS: &str = "letters";
-pub const RENUMBER_HEXES: &str = "Number hexes anew";
+pub const RENUMBER_HEXES: &str = "Renumber hexes";
 pub const RENUMBER_HELP: &str = "Nothing moves. Hexes that entries and rules name by number are named by the new one; texts stay as written.";
-pub const RENUMBER_NOW: &str = "Number them";
+pub const RENUMBER_NOW: &str = "Renumber";
 
 pub fn default_area_name(n: usize) -> String {
     format!("Area {n}")
 }
 
 pub fn area_of(n: usize) -> String {
-    format!("Area of {}", count(n, "chosen hex", "chosen hexes"))
+    format!("Area of {}", count(n, "selected hex", "selected hexes"))
 }
 
 pub fn add_chosen(n: usize) -> String {
-    format!("Add {}", count(n, "chosen hex", "chosen hexes"))
+    format!("Add {}", count(n, "selected hex", "selected hexes"))
 }
 
 pub fn take_chosen(n: usize) -> String {
-    format!("Take out {}", count(n, "chosen hex", "chosen hexes"))
+    format!("Remove {}", count(n, "selected hex", "selected hexes"))
 }
 
 pub fn paint_chosen(terrain: &str) -> String {
@@ -116,12 +116,12 @@ pub fn area_hexes(area: &str, n: usize, inside: bool) -> String {
     if inside {
         format!("Add {} to {area}", hex_count(n))
     } else {
-        format!("Take {} out of {area}", hex_count(n))
+        format!("Remove {} from {area}", hex_count(n))
     }
 }
 
 pub fn pick_up(what: &str) -> String {
-    format!("Pick up {what}")
+    format!("Pick {what}")
 }
 
 pub fn level_text(n: i8) -> String {
@@ -137,7 +137,7 @@ pub fn move_name(name: &str) -> String {
 }
 
 pub fn turned_text(degrees: i16) -> String {
-    format!("Turn to {degrees}\u{00B0}")
+    format!("Rotate to {degrees}\u{00B0}")
 }
 
 pub fn sized_text(per_cent: u16) -> String {
@@ -146,9 +146,31 @@ pub fn sized_text(per_cent: u16) -> String {
 
 /// A hex was clicked to be named.
 pub fn naming_hex(hex: &str) -> String {
-    format!("Type the name for {hex}; Enter writes it, Esc leaves it.")
+    format!("Type the name for {hex}; Enter adds it, Esc cancels.")
 }
 
 pub fn hex_label(doc: &engine::scenario::ScenarioDoc, hex: engine::hex::Hex) -> String {
     doc.map.grid.id(hex).map(|id| doc.map.grid.label(id)).unwrap_or_default()
+}
+
+pub const NAME_HINT: &str = "Name, then Enter";
+
+pub const MENU_NAME: &str = "Name this hex";
+pub const MENU_PLACE: &str = "Place pieces\u{2026}";
+pub const MENU_PASTE: &str = "Paste";
+
+pub fn menu_select(piece: &str) -> String {
+    format!("Select {piece}")
+}
+
+pub fn menu_off_map(piece: &str) -> String {
+    format!("Take {piece} off the map")
+}
+
+pub fn menu_delete(piece: &str) -> String {
+    format!("Delete {piece}")
+}
+
+pub fn menu_paint_with(terrain: &str) -> String {
+    format!("Paint with {}", terrain.to_lowercase())
 }

@@ -3,12 +3,12 @@
 use super::count;
 use engine::scenario::ScenarioDoc;
 
-pub const HELP: &str = "Every save keeps what the file held before. Open shows a version as a document of its own that is in no file yet.";
+pub const HELP: &str = "Every save keeps what the file held before. Open shows a version as a document of its own, not saved in a file.";
 pub const NONE: &str = "Nothing older is kept yet: with every save, what the file held before is.";
 pub const SAME: &str = "the same as what is open";
 pub const OPEN: &str = "Open";
-pub const OPEN_TIP: &str = "Beside this one, as a document that is in no file yet";
-pub const BRING_BACK: &str = "Bring back";
+pub const OPEN_TIP: &str = "Beside this one, as a document that is not saved";
+pub const BRING_BACK: &str = "Restore";
 pub const BRING_BACK_TIP: &str = "Into this document, as one step that can be undone";
 
 pub fn versions_title(document: &str) -> String {

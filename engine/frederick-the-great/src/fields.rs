@@ -115,8 +115,7 @@ pub const PHASE: ChoiceField<Option<Phase>> = Declared::new(
 
 /// Fields of special rules.
 pub const NATION: NameField = Declared::new("nation", "Nation", NameOf::Nation, "18.0", "Whom it binds.");
-pub const REGION: NameField =
-    Declared::new("region", "Region", NameOf::Region, "18.0", "A region of the map.");
+pub const REGION: NameField = Declared::new("region", "Area", NameOf::Region, "18.0", "An area of the map.");
 /// 18.0 where nothing is said.
 pub const PARAGRAPH: TextField = Declared::new(
     "paragraph",
@@ -131,7 +130,7 @@ pub const STAYS_IN: ChoiceField<bool> = Declared::new(
     "Must stay",
     Choice::of(&[("inside", "inside", true), ("outside", "outside", false)]),
     "18.0",
-    "Inside or outside the region.",
+    "Inside or outside the area.",
 );
 pub const UNTIL_CAPTURED: HexField = Declared::new(
     "until_captured",
@@ -163,7 +162,7 @@ pub const CAMP_BUILT: SwitchField =
 pub const CAMP_SPENT: SwitchField =
     Declared::new("spent", "Camp used up", Switch, "1761.4C", "It was built and lost: there is no other.");
 pub const COUNTED_REGIONS: ListField<NameOf> =
-    Declared::new("regions", "Regions", List(NameOf::Region), "1756.4D", "Fortresses in these count.");
+    Declared::new("regions", "Areas", List(NameOf::Region), "1756.4D", "Fortresses in these count.");
 pub const COUNTED_HEXES: ListField<HexNumber> =
     Declared::new("hexes", "Hexes", List(HexNumber), "1756.4D", "And these.");
 

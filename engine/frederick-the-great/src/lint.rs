@@ -112,14 +112,19 @@ fn ground(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     let towns: Vec<HexId> = setup.map.grid.ids().filter(bare).collect();
     let name = |h: HexId| {
         let at = setup.map.grid.hex(h);
-        let label = doc.map.labels.iter().find(|l| l.at == at);
-        label.map_or_else(|| setup.map.grid.label(h), |l| l.text.clone())
+        doc.map.place_name(at).map_or_else(|| setup.map.grid.label(h), str::to_owned)
     };
-    let built = |h: &HexId| Repair::AddPiece {
-        id: format!("fortress-{}", setup.map.grid.label(*h)),
-        kind: "fortress".to_owned(),
-        name: name(*h),
-        at: setup.map.grid.hex(*h),
+    let built = |h: &HexId| {
+        let at = setup.map.grid.hex(*h);
+        let nation = doc.nation_at(at).map_or_else(String::new, |n| n.id.clone());
+        Repair::AddPiece {
+            id: format!("fortress-{}", setup.map.grid.label(*h)),
+            kind: "fortress".to_owned(),
+            name: name(*h),
+            side: doc.side_of_nation(&nation).map_or_else(String::new, |s| s.id.clone()),
+            nation,
+            at,
+        }
     };
     let remedy = "place a fortress, or paint open country";
     if towns.len() > EACH {
@@ -181,7 +186,7 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     // A region counts as reached if any of its hexes is.
     let reached = |h: &Hex| setup.map.grid.id(*h).is_some_and(|id| part[id.index()] == main);
     for r in doc.map.regions.iter().filter(|r| !r.hexes.is_empty() && !r.hexes.iter().any(reached)) {
-        let place = format!("region {}", if r.name.is_empty() { &r.id } else { &r.name });
+        let place = format!("area {}", if r.name.is_empty() { &r.id } else { &r.name });
         issues.advice(At::Region(r.id.clone()), place, "it can be reached by nobody").rule("5.45");
     }
 }

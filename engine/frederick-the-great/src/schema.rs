@@ -126,7 +126,7 @@ fn specials() -> Vec<SpecialKind> {
                 fields::PARAGRAPH.field(),
             ],
             "1757.5A",
-            "A nation may never leave, or never enter, a region.",
+            "A nation may never leave, or never enter, an area.",
         ),
         special(
             "must-surrender",
@@ -150,10 +150,10 @@ fn specials() -> Vec<SpecialKind> {
         ),
         special(
             "closed-region",
-            "Closed region",
+            "Closed area",
             vec![fields::REGION.field(), fields::CLOSED_FROM.field(), fields::PARAGRAPH.field()],
             "1762.5B",
-            "A region that nobody may enter; its fortresses count for nobody.",
+            "An area that nobody may enter; its fortresses count for nobody.",
         ),
         special(
             "fortified-camp",
@@ -167,7 +167,7 @@ fn specials() -> Vec<SpecialKind> {
                 fields::CAMP_SPENT.field(),
             ],
             "1761.4C",
-            "One fortified camp may be built at a fortress of the region.",
+            "One fortified camp may be built at a fortress of the area.",
         ),
         special(
             "only-fortresses",
@@ -232,7 +232,7 @@ fn schedule() -> Vec<ScheduleKind> {
 }
 
 /// What a designer decides about winning.
-const VICTORY: &str = "Victory is reckoned after the last turn (17.0): the points of the fortresses a side holds, \
+const VICTORY: &str = "Victory is assessed after the last turn (17.0): the points of the fortresses a side holds, \
     less its strength points lost. You set the fortresses and their points, which of them count, from how \
     many on losses count double, and the number of turns (under Scenario).";
 

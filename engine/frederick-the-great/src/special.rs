@@ -87,7 +87,7 @@ fn region_mask(map: &Map, id: &str) -> Vec<bool> {
 fn named_region(map: &Map, props: &Props, at: &At, place: &str, issues: &mut Issues) -> (String, Vec<bool>) {
     let id = fields::REGION.read(props).unwrap_or_default();
     if id.is_empty() {
-        issues.error(at.clone(), place, "it names no region").rule("18.0").remedy("set `region`");
+        issues.error(at.clone(), place, "it names no area").rule("18.0").remedy("set `region`");
     }
     (id.to_owned(), region_mask(map, id))
 }
@@ -185,7 +185,10 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
     let When::Turn(turn) = e.when else { return };
     let hex = fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid);
     let Some(hex) = hex.filter(|h| setup.land[h.index()]) else {
-        issues.error(at.clone(), &e.name, "its hex must be a land hex of the map").rule("15.12");
+        issues
+            .error(at.clone(), &e.name, "it arrives at no land hex of the map")
+            .rule("15.12")
+            .remedy("give the `hex` where they arrive");
         return;
     };
     let Some(side) = setup.sides.iter().position(|s| s.id == e.side) else { return };

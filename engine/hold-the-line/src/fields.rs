@@ -11,13 +11,13 @@ pub const MP: NumberField<u8> =
     Declared::new("mp", "Morale points", Number::between(1, 4, 1), "3.mp", "Full strength.").printed();
 pub const MP_LEFT: NumberField<u8> = Declared::new(
     "now",
-    "Points left",
+    "Starting strength",
     Number::between(0, 4, 0),
     "3.mp",
     "What it begins with; 0 for full strength.",
 );
 pub const AWAKE: SwitchField =
-    Declared::new("awake", "Awake", Switch, "11.kesselsdorf", "It does not sleep with its side.");
+    Declared::new("awake", "Awake at start", Switch, "11.kesselsdorf", "It does not sleep with its side.");
 
 /// Fields of leaders.
 pub const RATING: NumberField<u8> = Declared::new(
@@ -87,10 +87,10 @@ pub const FIRST_TURN: NumberField<u16> = Declared::new(
 /// Fields of special rules.
 pub const WATER_REGION: NameField = Declared::new(
     "region",
-    "Region",
+    "Area",
     NameOf::Region,
     "11.mollwitz",
-    "Only the water in this region; empty for all.",
+    "Only the water in this area; empty for all.",
 );
 pub const SLEEPING_SIDE: NameField =
     Declared::new("side", "Side", NameOf::Side, "11.kesselsdorf", "Whose units sleep.");
@@ -104,7 +104,7 @@ pub const WAKING_COST: NumberField<u8> = Declared::new(
 pub const OBJECTIVE_NAME: TextField = Declared::new("name", "Name", Text(""), "10.victory", "As shown.");
 pub const OBJECTIVE_HEX: HexField = Declared::new("hex", "Hex", HexNumber, "10.victory", "A single hex.");
 pub const OBJECTIVE_REGION: NameField =
-    Declared::new("region", "Region", NameOf::Region, "10.victory", "Or a region.");
+    Declared::new("region", "Area", NameOf::Region, "10.victory", "Or an area.");
 pub const OBJECTIVE_SIDE: NameField =
     Declared::new("side", "Side", NameOf::Side, "10.victory", "Who may score it; empty for both.");
 pub const OBJECTIVE_POINTS: NumberField<i32> = Declared::new(
@@ -116,8 +116,13 @@ pub const OBJECTIVE_POINTS: NumberField<i32> = Declared::new(
 );
 
 /// Fields of arrivals, and of the die they come by.
-pub const FURTHER_AREAS: ListField<NameOf> =
-    Declared::new("areas", "Areas", List(NameOf::Region), "11.liegnitz", "Further regions it may come to.");
+pub const FURTHER_AREAS: ListField<NameOf> = Declared::new(
+    "areas",
+    "Further areas",
+    List(NameOf::Region),
+    "11.liegnitz",
+    "Further areas it may come to.",
+);
 pub const ROLL_COST: NumberField<u8> = Declared::new(
     "cost",
     "Cost of a roll",

@@ -344,7 +344,7 @@ impl<'a> Field<'a> {
         for r in self.doc.map.regions.iter().filter(|r| marching && !r.hexes.is_empty()) {
             let hexes = self.region(&r.id);
             if !hexes.iter().any(|h| self.turns.iter().any(|t| t[h.index()].is_some())) {
-                let place = format!("region {}", if r.name.is_empty() { &r.id } else { &r.name });
+                let place = format!("area {}", if r.name.is_empty() { &r.id } else { &r.name });
                 issues.advice(At::Region(r.id.clone()), place, "nobody can reach it").rule("2.movement");
             }
         }

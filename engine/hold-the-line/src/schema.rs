@@ -300,7 +300,7 @@ pub fn schema(data: &Data) -> Schema {
                 name: "Victory points".into(),
                 fields: vec![fields::POINTS_TO_WIN.field()],
                 rule: "10.victory".into(),
-                help: "The side wins when it has so many points.".into(),
+                help: "This side wins on reaching this many points.".into(),
             },
             VictoryKind {
                 id: "avoid".into(),
@@ -358,7 +358,7 @@ fn arrival(data: &Data) -> ScheduleKind {
         pieces: true,
         area: true,
         rule: "11.liegnitz".into(),
-        help: "Units come by a die rolled for once a turn, or on a fixed turn, into a region.".into(),
+        help: "Units arrive on a fixed turn, or by a die roll each turn, in an area.".into(),
     }
 }
 

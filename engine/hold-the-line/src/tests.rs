@@ -325,7 +325,7 @@ fn every_fault_is_named_with_its_rule() {
         "the nation 'martian' does not exist",
         "nobody commands the army [9.store]",
         "no command action points are given [6.ap-roll]",
-        "no side has a total of points to reach [10.victory]",
+        "no side has a victory-point target [10.victory]",
         "no such option",
     ] {
         assert!(text.iter().any(|t| t.contains(part)), "missing: {part}\n{}", text.join("\n"));

@@ -99,8 +99,9 @@ impl SaveFile {
         match ron::from_str::<Head>(text) {
             Ok(h) if h.format > SAVE_FORMAT => Err(SaveError::Newer { found: h.format, known: SAVE_FORMAT }),
             _ => ron::from_str(text).map_err(|e| {
-                let at = e.span.start;
-                SaveError::Syntax { line: at.line, column: at.col, text: e.code.to_string() }
+                let found = crate::scenario::syntax::explain(text, &e);
+                let at = found.position;
+                SaveError::Syntax { line: at.line, column: at.column, text: found.text }
             }),
         }
     }

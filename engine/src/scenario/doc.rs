@@ -320,6 +320,21 @@ impl MapDoc {
         self.regions.iter().find(|r| r.id == id)
     }
 
+    /// What a hex is called by the names written in it: a town before a village before a hill or wood. Rivers and
+    /// provinces pass through and name no hex.
+    pub fn place_name(&self, hex: Hex) -> Option<&str> {
+        let rank = |style: LabelStyle| match style {
+            LabelStyle::Town => Some(0),
+            LabelStyle::Village => Some(1),
+            LabelStyle::Hill => Some(2),
+            LabelStyle::Wood => Some(3),
+            LabelStyle::Water | LabelStyle::Province => None,
+        };
+        let here = self.labels.iter().filter(|l| l.at == hex && !l.text.is_empty());
+        let ranked = here.filter_map(|l| Some((rank(l.style)?, l.text.as_str())));
+        ranked.min_by_key(|r| r.0).map(|r| r.1)
+    }
+
     /// Hexsides with a feature of this kind.
     pub fn edges_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = Edge> + 'a {
         self.edges.iter().filter(move |(_, f)| f.iter().any(|f| f.kind == kind)).map(|(e, _)| *e)
@@ -464,6 +479,22 @@ impl ScenarioDoc {
 
     pub fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|p| p.id == id)
+    }
+
+    /// The nation whose country a hex lies in: an area that has the id or the name of a nation is its country.
+    pub fn nation_at(&self, hex: Hex) -> Option<&Nation> {
+        let here: Vec<&Region> =
+            self.map.regions.iter().filter(|r| r.hexes.binary_search(&hex).is_ok()).collect();
+        let same = |a: &str, b: &str| !a.is_empty() && a.eq_ignore_ascii_case(b);
+        self.nations.iter().find(|n| {
+            here.iter()
+                .any(|r| [&r.id, &r.name].into_iter().any(|word| same(word, &n.id) || same(word, &n.name)))
+        })
+    }
+
+    /// The side a nation fights for.
+    pub fn side_of_nation(&self, nation: &str) -> Option<&Side> {
+        self.sides.iter().find(|s| s.nations.iter().any(|n| n == nation))
     }
 
     /// The formation a piece belongs to, by name: what it stands under, what it leads, or the corps it

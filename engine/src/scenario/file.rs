@@ -2,7 +2,7 @@
 
 use super::doc::{EdgeFeature, Label, MapDoc, Piece, Place, Region, ScenarioDoc, TurnTrack};
 use super::file_form::{LabelFile, PieceFile, RegionFile, ScenarioFile, Turns};
-use super::{At, Issues, Layer, Severity, TextIndex, suggestion};
+use super::{At, Issues, Layer, Severity, TextIndex, TextPosition};
 use crate::hex::{Edge, Facing, Grid, Hex, HexId};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -16,15 +16,17 @@ pub const FORMAT: u32 = 3;
 pub enum FileError {
     #[error("line {line}, column {column}: {text}")]
     Syntax { line: usize, column: usize, text: String },
-    #[error("this is not a scenario: it has no `format` number")]
+    #[error(
+        "this is not a scenario: it has no `format` number (begin with `format: 3,`, or write one with `oblique new`)"
+    )]
     NotAScenario,
     #[error("the file has format {found}, this program reads up to {known}: update the program")]
     Newer { found: u32, known: u32 },
     #[error("the file has format {0}, which never existed")]
     UnknownFormat(u32),
-    #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit", most = Grid::MOST)]
+    #[error("the map is {cols} x {rows} hexes; at most {most} hexes fit (make it {cols} x {rows_left} at most)", most = Grid::MOST, rows_left = Grid::MOST / usize::from((*cols).max(1)))]
     TooLarge { cols: u16, rows: u16 },
-    #[error("the map is {cols} x {rows} hexes; no side may be longer than {MOST_LENGTH}")]
+    #[error("the map is {cols} x {rows} hexes; no side may be longer than {MOST_LENGTH} hexes")]
     TooLong { cols: u16, rows: u16 },
 }
 
@@ -37,16 +39,22 @@ struct Head {
     format: u32,
 }
 
-impl From<ron::error::SpannedError> for FileError {
-    fn from(e: ron::error::SpannedError) -> Self {
-        let at = e.span.start;
-        let text = match &e.code {
-            ron::Error::NoSuchEnumVariant { expected, found, .. } => {
-                format!("'{found}' is unknown here ({})", suggestion(found, expected.iter().copied()))
-            }
-            other => other.to_string(),
+impl FileError {
+    /// What the reader of the text found wrong with its form.
+    fn of_form(text: &str, fault: &ron::error::SpannedError) -> Self {
+        let found = super::syntax::explain(text, fault);
+        Self::Syntax { line: found.position.line, column: found.position.column, text: found.text }
+    }
+
+    /// Where in the text it is.
+    pub fn position(&self, text: &str) -> TextPosition {
+        let path = match self {
+            Self::Syntax { line, column, .. } => return TextPosition { line: *line, column: *column },
+            Self::NotAScenario => "",
+            Self::Newer { .. } | Self::UnknownFormat(_) => "format",
+            Self::TooLarge { .. } | Self::TooLong { .. } => "grid/cols",
         };
-        Self::Syntax { line: at.line, column: at.col, text }
+        TextIndex::build(text).position(path)
     }
 }
 
@@ -68,9 +76,9 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
         return Err(FileError::Syntax { line: 1, column: 1, text: "the file is empty".into() });
     }
     // Check the format first: a newer file may contain what this program cannot read.
-    let head: Head = ron::from_str(text)?;
+    let head: Head = ron::from_str(text).map_err(|e| FileError::of_form(text, &e))?;
     match head.format {
-        0 => return Err(FileError::NotAScenario),
+        0 => return Err(without_format(text)),
         found if found > FORMAT => return Err(FileError::Newer { found, known: FORMAT }),
         _ => {}
     }
@@ -78,7 +86,8 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     let mut unknown = Issues::default();
     let severity = if head.format < FORMAT { Severity::Warning } else { Severity::Error };
     super::known_fields::check(&index, severity, &mut unknown);
-    let file: ScenarioFile = ron::from_str(text).map_err(|e| misspelt_or(e.into(), &unknown))?;
+    let file: ScenarioFile =
+        ron::from_str(text).map_err(|e| misspelt_or(FileError::of_form(text, &e), &unknown))?;
     issues.extend(unknown);
     let file = super::migrate::migrate(file)?;
     let (cols, rows) = (file.grid.cols, file.grid.rows);
@@ -88,15 +97,28 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     if file.grid.len() > Grid::MOST {
         return Err(FileError::TooLarge { cols, rows });
     }
+    let mut file = file;
+    super::limits::cut(&mut file, issues);
     let doc = into_doc(file, issues);
     issues.locate(&doc, &index);
     Ok(Parsed { doc, index })
 }
 
+/// A text without its format: that field may only be misspelt.
+fn without_format(text: &str) -> FileError {
+    match super::known_fields::misspelling_of(&TextIndex::build(text), "format") {
+        Some((at, written)) => {
+            let text = format!("there is no field '{written}' (did you mean 'format'?)");
+            FileError::Syntax { line: at.line, column: at.column, text }
+        }
+        None => FileError::NotAScenario,
+    }
+}
+
 /// A missing field that is only misspelt is reported as the misspelling.
 fn misspelt_or(error: FileError, unknown: &Issues) -> FileError {
     match (&error, unknown.list.first()) {
-        (FileError::Syntax { text, .. }, Some(issue)) if text.contains("missing field") => {
+        (FileError::Syntax { text, .. }, Some(issue)) if text.contains("' is missing in") => {
             let at = issue.position.unwrap_or_default();
             let text = format!("{} ({})", issue.text, issue.remedy);
             FileError::Syntax { line: at.line, column: at.column, text }
@@ -152,11 +174,13 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
             match grid.parse(word) {
                 Some(id) => hexes.push(grid.hex(id)),
                 None => {
-                    issues.error(
-                        At::Region(r.id.clone()),
-                        format!("region {}", r.id),
-                        format!("hex {word} is not on the map"),
-                    );
+                    issues
+                        .error(
+                            At::Region(r.id.clone()),
+                            format!("area {}", r.id),
+                            format!("hex {word} is not on the map"),
+                        )
+                        .remedy(hexes_of_the_sheet(&grid));
                 }
             }
         }
@@ -199,6 +223,12 @@ fn into_doc(file: ScenarioFile, issues: &mut Issues) -> ScenarioDoc {
     }
 }
 
+/// What a hex may be called.
+fn hexes_of_the_sheet(grid: &Grid) -> String {
+    let label = |id: Option<HexId>| id.map(|id| grid.label(id)).unwrap_or_default();
+    format!("the hexes are {} to {}", label(grid.ids().next()), label(grid.ids().last()))
+}
+
 fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
     let grid = file.grid;
     let mut palette: Vec<String> = file.legend.values().cloned().collect();
@@ -213,7 +243,7 @@ fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
     }
     if file.terrain.len() != grid.rows as usize {
         let text = format!("{} rows of terrain for a map of {} rows", file.terrain.len(), grid.rows);
-        issues.error(At::Field("terrain".into()), "terrain", text);
+        issues.error(At::Field("terrain".into()), "terrain", text).remedy("one text for each row of `grid`");
     }
     let mut cells = vec![fill; grid.len()];
     for (r, row) in file.terrain.iter().take(grid.rows as usize).enumerate() {
@@ -229,13 +259,14 @@ fn read_terrain(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
                 None => {
                     let id = HexId(at as u16);
                     let text = format!("the letter '{letter}' is not in the legend");
-                    issues.error(At::Hex(grid.hex(id)), grid.label(id), text);
+                    issues.error(At::Hex(grid.hex(id)), grid.label(id), text).remedy("add it to `legend`");
                 }
             }
         }
         if n != grid.cols as usize {
             let text = format!("row {} has {n} letters for {} columns", r + 1, grid.cols);
-            issues.error(At::Field("terrain".into()), "terrain", text);
+            let issue = issues.error(At::Field("terrain".into()), "terrain", text);
+            issue.path(format!("terrain/{r}")).remedy("one letter for each column");
         }
     }
     map.palette = Arc::new(palette);
@@ -280,7 +311,8 @@ fn read_edges(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
                         At::Field("edges".into()),
                         format!("{kind} {text}"),
                         "no such hexside on this map",
-                    );
+                    )
+                    .remedy("write a hex and a direction, as the names of directions of this sheet have it: A1/NE");
                 }
             }
         }
@@ -299,7 +331,9 @@ fn read_roads(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
             let mut last: Option<Hex> = None;
             for word in text.split_whitespace() {
                 let Some(hex) = file.grid.parse(word).map(|id| file.grid.hex(id)) else {
-                    issues.error(At::Field("roads".into()), "road", format!("hex {word} is not on the map"));
+                    issues
+                        .error(At::Field("roads".into()), "road", format!("hex {word} is not on the map"))
+                        .remedy(hexes_of_the_sheet(&file.grid));
                     continue;
                 };
                 if let Some(from) = last {
@@ -338,11 +372,13 @@ fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
                     Place::On { piece: piece.into(), part: part.parse().unwrap_or(0) }
                 }
                 _ => {
-                    issues.error(
-                        At::Piece(p.id.clone()),
-                        format!("piece {}", p.id),
-                        format!("hex {text} is not on the map"),
-                    );
+                    issues
+                        .error(
+                            At::Piece(p.id.clone()),
+                            format!("piece {}", p.id),
+                            format!("hex {text} is not on the map"),
+                        )
+                        .remedy(hexes_of_the_sheet(grid));
                     Place::Unknown(text.into())
                 }
             }
@@ -351,7 +387,8 @@ fn read_piece(p: &PieceFile, grid: &Grid, issues: &mut Issues) -> Piece {
     let facing = if p.facing.is_empty() { None } else { Facing::parse_compass(&p.facing, grid.orientation) };
     if facing.is_none() && !p.facing.is_empty() {
         let text = format!("'{}' is no facing", p.facing);
-        issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
+        let issue = issues.error(At::Piece(p.id.clone()), format!("piece {}", p.id), text);
+        issue.remedy("write a direction of this sheet, as NE");
     }
     Piece {
         id: p.id.clone(),

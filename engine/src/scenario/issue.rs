@@ -49,7 +49,7 @@ impl At {
         let entry =
             |list: &str, found: Option<usize>| found.map_or(list.to_owned(), |i| format!("{list}/{i}"));
         let path = match self {
-            Self::Whole => return None,
+            Self::Whole => String::new(),
             Self::Text { line, column, .. } => return Some(TextPosition { line: *line, column: *column }),
             Self::Hex(hex) => {
                 let id = doc.map.grid.id(*hex)?;
@@ -103,11 +103,13 @@ pub enum Repair {
         field: String,
         value: Value,
     },
-    /// A piece of no side, with nothing but a name.
+    /// A new piece with its usual values; side and nation may be empty.
     AddPiece {
         id: String,
         kind: String,
         name: String,
+        side: String,
+        nation: String,
         at: Hex,
     },
     /// The entry of the schedule comes on this turn.
@@ -116,6 +118,12 @@ pub enum Repair {
         turn: u32,
     },
     RemoveSchedule(usize),
+    /// A piece is no longer named by an entry of the schedule, or of the set-up.
+    LeaveEntry {
+        is_setup: bool,
+        entry: usize,
+        id: String,
+    },
     Turns(u32),
 }
 
@@ -140,6 +148,9 @@ pub struct Issue {
     /// A repair, where one is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+    /// Another repair that is as likely to be meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_fix: Option<Fix>,
     /// Its path in the file, such as `pieces/3/props/mp`; empty where `at` is enough.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub path: String,
@@ -153,7 +164,7 @@ impl std::fmt::Display for Issue {
         let word = match self.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
-            Severity::Advice => "advice",
+            Severity::Advice => "suggestion",
         };
         write!(f, "{word}: ")?;
         if let Some(p) = self.position {
@@ -190,7 +201,18 @@ impl Issues {
         let (rule, remedy) = (String::new(), String::new());
         let (place, text) = (place.into(), text.into());
         let path = String::new();
-        self.list.push(Issue { severity, at, place, text, rule, remedy, fix: None, path, position: None });
+        self.list.push(Issue {
+            severity,
+            at,
+            place,
+            text,
+            rule,
+            remedy,
+            fix: None,
+            other_fix: None,
+            path,
+            position: None,
+        });
         let last = self.list.len() - 1;
         &mut self.list[last]
     }
@@ -244,6 +266,12 @@ impl Issue {
     /// Adds a repair under a short name.
     pub fn fix(&mut self, name: impl Into<String>, repairs: Vec<Repair>) -> &mut Self {
         self.fix = Some(Fix { name: name.into(), repairs });
+        self
+    }
+
+    /// Adds a second repair.
+    pub fn or_fix(&mut self, name: impl Into<String>, repairs: Vec<Repair>) -> &mut Self {
+        self.other_fix = Some(Fix { name: name.into(), repairs });
         self
     }
 

@@ -7,7 +7,7 @@ use super::file_form::{LabelFile, PieceFile, RegionFile, ScenarioFile};
 use super::nearest::suggestion;
 use super::text_index::{Node, NodeKind, TextIndex};
 use super::{At, Issues, Severity};
-use crate::hex::{Grid, Numbering};
+use crate::hex::{Axis, Grid, Numbering};
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
 /// The error with which the collecting deserializer stops once it has the names.
@@ -62,12 +62,14 @@ fn field_names<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
 }
 
 /// A struct of the file, and where it stands: `*` is any entry of a list.
-fn structs() -> [(&'static str, &'static [&'static str]); 17] {
+fn structs() -> [(&'static str, &'static [&'static str]); 19] {
     [
         ("", field_names::<ScenarioFile>()),
         ("provenance", field_names::<Provenance>()),
         ("grid", field_names::<Grid>()),
         ("grid/numbering", field_names::<Numbering>()),
+        ("grid/numbering/col", field_names::<Axis>()),
+        ("grid/numbering/row", field_names::<Axis>()),
         ("labels/*", field_names::<LabelFile>()),
         ("regions/*", field_names::<RegionFile>()),
         ("turns", field_names::<TurnTrack>()),
@@ -82,6 +84,13 @@ fn structs() -> [(&'static str, &'static [&'static str]); 17] {
         ("pools/*", field_names::<Pool>()),
         ("schedule/*/when", &["from", "kind", "props"]),
     ]
+}
+
+/// Where the outermost fields misspell this one, and how.
+pub fn misspelling_of(index: &TextIndex, field: &str) -> Option<(super::TextPosition, String)> {
+    let found =
+        index.root.children.iter().find(|c| super::nearest(&c.key, [field]).is_some() && c.key != field)?;
+    Some((found.key_position, found.key.clone()))
 }
 
 /// Adds every field of the file that no struct has, with its place and the nearest right name.

@@ -194,7 +194,7 @@ fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
 
 fn regions(doc: &ScenarioDoc, issues: &mut Issues) {
     for r in doc.map.regions.iter().filter(|r| r.hexes.is_empty()) {
-        let place = format!("region {}", if r.name.is_empty() { &r.id } else { &r.name });
+        let place = format!("area {}", if r.name.is_empty() { &r.id } else { &r.name });
         issues.advice(At::Region(r.id.clone()), place, "it has no hexes");
     }
 }

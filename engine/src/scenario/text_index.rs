@@ -75,6 +75,27 @@ impl TextIndex {
     }
 }
 
+/// The name of the field a place belongs to: the last that begins at or before it, in words of the file.
+pub fn field_at(text: &str, position: TextPosition) -> Option<String> {
+    fn last<'a>(node: &'a Node, at: TextPosition, named: &mut Option<&'a str>) {
+        for child in node.children.iter().filter(|c| c.key_position <= at) {
+            if node.kind == NodeKind::Struct || node.kind == NodeKind::Map {
+                *named = Some(&child.key);
+            }
+            last(child, at, named);
+        }
+    }
+    /// A larger text is no scenario, and its name is not worth the room of an index.
+    const MOST_BYTES: usize = 8 << 20;
+    if text.len() > MOST_BYTES {
+        return None;
+    }
+    let index = TextIndex::build(text);
+    let mut named = None;
+    last(&index.root, position, &mut named);
+    named.map(str::to_owned)
+}
+
 /// Deeper than any scenario; a hostile text must not exhaust the stack.
 const MOST_DEPTH: usize = 64;
 

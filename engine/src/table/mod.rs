@@ -2,7 +2,7 @@
 //! provenance that every chart must state.
 
 use crate::AssetSource;
-use crate::scenario::{At, Issues, Provenance};
+use crate::scenario::{At, Issues, Provenance, syntax};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -26,13 +26,10 @@ pub fn load<T: DeserializeOwned>(src: &dyn AssetSource, path: &str, issues: &mut
     match ron::from_str(&text) {
         Ok(chart) => Some(chart),
         Err(e) => {
-            let at = e.span.start;
-            let place = format!("{path}, line {}, column {}", at.line, at.col);
-            issues.error(
-                At::Text { path: path.into(), line: at.line, column: at.col },
-                place,
-                e.code.to_string(),
-            );
+            let found = syntax::explain(&text, &e);
+            let at = found.position;
+            let place = format!("{path}, line {}, column {}", at.line, at.column);
+            issues.error(At::Text { path: path.into(), line: at.line, column: at.column }, place, found.text);
             None
         }
     }

@@ -5,6 +5,7 @@
 
 mod command_line;
 mod geography;
+mod large;
 mod made_up;
 mod pictures;
 mod print;

@@ -193,7 +193,7 @@ fn damaged_files_are_told_and_their_older_versions_offered() {
         h.state_mut().edit_file(&path);
         h.run();
         assert!(sees(&h, says), "{name}");
-        assert!(sees(&h, "The file is untouched"));
+        assert!(sees(&h, "The file was not changed"));
         assert_eq!(std::fs::read(&path).unwrap(), bytes);
         key(&mut h, Modifiers::NONE, Key::Enter);
         assert!(!sees(&h, says) && h.state().editor().is_empty());

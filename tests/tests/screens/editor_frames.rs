@@ -190,7 +190,7 @@ fn tools_over_a_large_sheet_follow_the_pointer() {
         ("brush", vec![(egui::Modifiers::NONE, egui::Key::B)]),
         ("fill", vec![(egui::Modifiers::NONE, egui::Key::G)]),
         ("choose all", vec![(all, egui::Key::A)]),
-        ("brush over chosen hexes", vec![(egui::Modifiers::NONE, egui::Key::B)]),
+        ("brush over selected hexes", vec![(egui::Modifiers::NONE, egui::Key::B)]),
     ] {
         for (held, key) in keys {
             s.harness.key_press_modifiers(held, key);

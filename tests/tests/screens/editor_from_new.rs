@@ -373,7 +373,7 @@ fn check(w: &Hand, plan: &Plan) {
 /// The position of the test becomes a scenario of its own; the document tested stays as it was.
 fn taken_back(w: &mut Hand, before: &str) {
     let turn = w.turn();
-    w.click("Take position");
+    w.click("Use position as scenario");
     assert_eq!(w.app().screen(), Screen::Editor);
     w.harness.run();
     let editor = w.app().editor();

@@ -267,23 +267,23 @@ fn chosen_hexes_become_an_area_by_name_and_an_area_is_chosen() {
     w.key(Key::M, Modifiers::NONE);
     let frame = [w.at("0303"), w.at("0504")];
     w.drag(&frame);
-    assert!(w.sees("6 hexes chosen"));
+    assert!(w.sees("6 hexes selected"));
     w.click("Name of a new area");
     w.harness.event(Event::Text("Left wing".into()));
     w.harness.run();
-    w.click("Area of 6 chosen hexes");
+    w.click("Area of 6 selected hexes");
     let made = w.map().region("left-wing").cloned().unwrap();
     assert_eq!((made.name.as_str(), made.hexes.len(), w.steps()), ("Left wing", 6, 2));
     assert!(w.sees("Left wing, 6 hexes"), "it is in the hand");
-    w.click("Choose its hexes");
-    assert!(w.sees("6 hexes chosen"));
+    w.click("Select its hexes");
+    assert!(w.sees("6 hexes selected"));
     // More hexes chosen are added to it, again in one step.
     let more = [w.at("0703"), w.at("0704")];
     w.drag(&more);
     w.key(Key::A, Modifiers::NONE);
-    w.click("Add 2 chosen hexes");
+    w.click("Add 2 selected hexes");
     assert_eq!((w.map().region("left-wing").unwrap().hexes.len(), w.steps()), (8, 3));
-    w.click("Take out 2 chosen hexes");
+    w.click("Remove 2 selected hexes");
     assert_eq!(w.map().region("left-wing").unwrap().hexes, made.hexes);
 }
 
@@ -325,7 +325,7 @@ fn the_rest_of_the_geography_table_is_set_in_the_dialog() {
     screen.answer(geography(), &host.surroundings());
     w.harness.run_steps(40);
     // Open ground everywhere else becomes wood.
-    w.click("Elsewhere");
+    w.click("Default terrain");
     w.click("Wood");
     // The forest becomes a height: the rule comes from what no rule speaks of.
     let becomes = |w: &mut Hand, nth: usize| {

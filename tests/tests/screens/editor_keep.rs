@@ -149,7 +149,7 @@ fn older_versions_are_seen_opened_and_brought_back() {
     // And the one before into the document itself, as a step of its history.
     key(&mut h, Modifiers::CTRL, Key::Tab);
     list(&mut h);
-    h.get_all_by_label_contains("Bring back: ").nth(1).unwrap().click();
+    h.get_all_by_label_contains("Restore: ").nth(1).unwrap().click();
     h.run();
     assert_eq!(painted(&h), 7);
     let document = h.state().editor().document().unwrap();

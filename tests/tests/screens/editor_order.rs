@@ -387,7 +387,7 @@ fn sides_change_places() {
     for doc in firsts() {
         let mut s = stage(doc.clone());
         s.page(Key::Num5);
-        s.of_role("Before the side above", Role::Button);
+        s.of_role("Move up", Role::Button);
         let ids = |d: &ScenarioDoc| d.sides.iter().map(|s| s.id.clone()).collect::<Vec<_>>();
         let mut want = ids(&doc);
         want.swap(0, 1);

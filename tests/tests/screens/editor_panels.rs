@@ -67,7 +67,7 @@ fn hexes_are_numbered_anew_through_the_dialog() {
         s.click("Other");
         let south = !doc.map.grid.numbering.row.descending;
         s.click(if south { "Rows: from the bottom" } else { "Rows: from the top" });
-        s.click_containing("Number them");
+        s.click_containing("Renumber");
         assert_eq!(s.doc().map.grid.numbering.row.descending, south);
         assert_eq!(s.doc().pieces.len(), doc.pieces.len());
         let issues = library().check_document(s.doc(), &OptionSet::new());

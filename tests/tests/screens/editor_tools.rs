@@ -231,9 +231,8 @@ fn overlays_answer_through_the_bar_over_the_map() {
         for wanted in ["reach", "turns", "going", "command"] {
             assert!(ids.contains(&wanted), "{} offers no {wanted}", s.rules.name());
         }
-        let mut shown = "Overlays";
         for k in game.overlays() {
-            w.click(shown);
+            w.click("Overlays");
             w.click(&format!("Show {}", k.name.to_lowercase()));
             w.harness.hover_at(pos);
             w.harness.run();
@@ -251,7 +250,9 @@ fn overlays_answer_through_the_bar_over_the_map() {
             };
             let said = answers.iter().any(|a| !a.is_empty() && w.sees(a));
             assert!(said, "{}: {} says none of {answers:?}", s.rules.name(), k.name);
-            shown = k.name;
+            // Off again: several may be on at once.
+            w.click(k.name);
+            w.click(&format!("Show {}", k.name.to_lowercase()));
         }
         assert_eq!(w.doc().pieces, s.doc.pieces, "looking changes nothing");
     }
@@ -301,7 +302,7 @@ fn a_position_is_taken_from_play_into_the_editor_and_played() {
         }
         w.harness.run();
         let there = seen(&w.app().play().unwrap().session.game.view(Seat::OPEN).board());
-        w.click("Take position");
+        w.click("Use position as scenario");
         assert_eq!(w.app().screen(), Screen::Editor);
         assert_eq!(w.app().editor().documents().count(), 2);
         let taken = Arc::new(w.doc().clone());

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod editor_checks;
+mod editor_comfort;
 mod editor_files;
 mod editor_forces;
 mod editor_frames;
@@ -27,3 +28,4 @@ mod reach;
 mod room;
 mod tutorial;
 mod ui;
+mod windows;

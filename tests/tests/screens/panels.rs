@@ -215,7 +215,7 @@ fn a_position_and_an_extract_are_written_and_opened_again() {
     w.key(Modifiers::NONE, Key::End);
     w.click("Export from here");
     w.click("The extract up to here as a replay…");
-    assert!(w.sees("File name with its folder"));
+    assert!(w.sees("File name, or a path"));
     w.click("Save");
     assert!(w.sees("Written to"), "the extract");
     w.click("Export from here");

@@ -162,9 +162,9 @@ fn handing_over_recap_and_new_game() {
         stage.begin_shared(&s, "curtain", 60);
         stage.look("curtain", &["show the field", "Everybody else looks away"]);
         stage.key(Key::Enter);
-        stage.look("recap-film", &["What your side saw", "Go on"]);
+        stage.look("recap-film", &["What your side saw", "Continue"]);
         stage.h.run_steps(40);
-        stage.look("recap", &["What your side saw", "Go on"]);
+        stage.look("recap", &["What your side saw", "Continue"]);
         stage.key(Key::Enter);
         stage.look("field", &["Save (Ctrl S)", "Whole map (F)"]);
         for _ in 0..60 {

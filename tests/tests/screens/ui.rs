@@ -271,15 +271,15 @@ fn bad_files_are_told_with_their_place_and_change_nothing() {
     w.harness.run();
     assert!(w.sees("line 4, column"), "the place of the mistake");
     assert_eq!(std::fs::read_to_string(&garbled).unwrap().lines().count(), 4, "untouched");
-    w.click("Understood");
+    w.click("OK");
     w.harness.state_mut().open(&newer);
     w.harness.run();
     assert!(w.sees("update the program"));
-    w.click("Understood");
+    w.click("OK");
     w.harness.state_mut().open(&w.folder.path().join("missing.ron"));
     w.harness.run();
     assert!(w.sees("check the name and the folder"));
-    w.click("Understood");
+    w.click("OK");
     w.harness.state_mut().open(&unknown);
     w.harness.run();
     assert_eq!(w.app().screen(), Screen::Editor, "what cannot be played opens in the editor");
@@ -373,7 +373,7 @@ fn a_save_that_no_longer_plays_offers_its_snapshot() {
     w.harness.state_mut().open(&path);
     w.harness.run();
     assert!(w.sees("no longer plays at action"));
-    w.click("Go on from the snapshot");
+    w.click("Continue from the snapshot");
     assert_eq!(w.hash(), hash);
 }
 
@@ -388,8 +388,8 @@ fn dice_are_taken_back_only_when_asked_twice_and_the_log_says_so() {
     w.harness.run();
     assert_ne!(w.hash(), before);
     w.key(Modifiers::COMMAND, Key::Z);
-    assert!(w.sees("Take back beyond the dice?"));
-    w.click("Take it back");
+    assert!(w.sees("Undo past a die roll?"));
+    w.click("Undo");
     assert_eq!(w.hash(), before);
     assert!(w.sees("Taken back beyond dice"), "the log says so");
 }
@@ -411,7 +411,7 @@ fn dialogs_open_and_close_and_settings_are_remembered() {
     w.key(Modifiers::COMMAND, Key::Num0);
     assert_eq!(w.app().settings.scale, 100);
     w.key(Modifiers::COMMAND, Key::O);
-    assert!(w.sees("File name with its folder"), "the program's own dialog");
+    assert!(w.sees("File name, or a path"), "the program's own dialog");
     w.click("Cancel");
 }
 

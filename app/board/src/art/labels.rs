@@ -37,7 +37,7 @@ impl Brush<'_> {
             let wash = if self.style.mono { palette::WHITE } else { self.art.wash_of(*id, self.style) };
             let halo = if self.ground_of(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
             let at = l.center(*id) + vec2(0.0, up);
-            let size = 0.165_f32.min(0.165 * 93.0 / self.style.px).max(self.style.least_text());
+            let size = self.style.number_size();
             let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
             out.push(Shape::Text(t.halo(halo, 0.068)));
         }
@@ -201,6 +201,7 @@ impl MapArt {
 
 fn is_label_shown(kind: LabelStyle, style: &MapStyle) -> bool {
     match style.lod() {
+        _ if style.all_names => true,
         Lod::Flat => false,
         Lod::Plan => matches!(kind, LabelStyle::Town | LabelStyle::Province),
         Lod::Wash => !matches!(kind, LabelStyle::Wood | LabelStyle::Hill),

@@ -52,6 +52,10 @@ pub enum Lod {
 /// Least hex radius in pixels at which the grid is drawn.
 const LEAST_GRID: f32 = 13.0;
 
+/// Where more detail is wanted: least hex radius in pixels for hex numbers, and their least height.
+const LEAST_NUMBERED: f32 = 15.0;
+const LEAST_NUMBER: f32 = 8.0;
+
 impl Lod {
     pub fn of(px_per_r: f32) -> Self {
         match px_per_r {
@@ -74,6 +78,10 @@ pub struct MapStyle {
     pub grid: bool,
     pub numbers: bool,
     pub labels: bool,
+    /// Names are drawn at every zoom, whatever their kind.
+    pub all_names: bool,
+    /// How many times larger hexes seem to [`MapStyle::lod`] and to hex numbers.
+    pub detail: f32,
     pub winter: bool,
     /// Black and white, for paper: white ground, black marks, initials and levels.
     pub mono: bool,
@@ -94,6 +102,8 @@ impl Default for MapStyle {
             grid: true,
             numbers: true,
             labels: true,
+            all_names: false,
+            detail: 1.0,
             winter: false,
             mono: false,
             paper: None,
@@ -110,7 +120,7 @@ impl MapStyle {
     }
 
     pub fn lod(&self) -> Lod {
-        Lod::of(self.px)
+        Lod::of(self.px * self.detail)
     }
 
     /// A line width in hex units: a fraction of R, at least 0.75 px, at most twice its pixels at R = 62.
@@ -119,6 +129,17 @@ impl MapStyle {
         // High contrast adds a pixel to every line.
         let more = if self.contrast { 1.0 / px } else { 0.0 };
         (fraction.min(fraction * 124.0 / px)).max(0.75 / px) + more
+    }
+
+    /// Whether hex numbers are drawn: where they can be read.
+    fn has_numbers(&self) -> bool {
+        self.numbers && (Lod::of(self.px) >= Lod::Medium || (self.detail > 1.0 && self.px >= LEAST_NUMBERED))
+    }
+
+    /// The size of hex numbers in hex units; where more detail is wanted they keep a size that can be read.
+    fn number_size(&self) -> f32 {
+        let least = if self.detail > 1.0 { LEAST_NUMBER / self.px } else { 0.0 };
+        0.165_f32.min(0.165 * 93.0 / self.px).max(least).max(self.least_text())
     }
 
     /// The least letter size in hex units: none on screen, 7 points on paper.
@@ -343,7 +364,7 @@ impl Brush<'_> {
         if self.style.mono && lod > Lod::Flat {
             self.draw_letters(out);
         }
-        if self.style.numbers && lod >= Lod::Medium {
+        if self.style.has_numbers() {
             self.draw_numbers(out);
         }
         if self.style.labels && lod > Lod::Flat {

@@ -1,5 +1,6 @@
 use super::*;
 use engine::hex::{Grid, Numbering, Orientation, Shove};
+use engine::scenario::LabelStyle;
 
 fn grid(cols: u16, rows: u16) -> Grid {
     Grid { orientation: Orientation::FlatTop, shove: Shove::Odd, cols, rows, numbering: Numbering::default() }
@@ -210,4 +211,29 @@ fn a_part_cut_out_is_drawn_alone() {
     let paper = |s: &Shape| matches!(s, Shape::Polygon { fill: Some(f), .. } if *f == palette::PAPER);
     assert!(shapes.iter().any(paper), "its paper covers what lies below");
     assert_eq!(cut.ground_at(cut.layout.grid.hex(HexId(0))), None);
+}
+
+#[test]
+fn small_maps_show_names_and_numbers_where_detail_is_wanted() {
+    let mut doc = MapDoc::blank(grid(6, 6), "clear");
+    let at = doc.grid.hex_at(2, 2);
+    let village =
+        Label { text: "Furt".into(), at, dx: 0, dy: 0, turn: 0, size: 100, style: LabelStyle::Wood };
+    doc.labels = vec![village].into();
+    let texts = |style: &MapStyle| -> Vec<String> {
+        let scene = map_scene(&doc, &Schema::default(), style);
+        let text = |s: &Shape| if let Shape::Text(t) = s { Some(t.text.clone()) } else { None };
+        scene.shapes.iter().filter_map(text).collect()
+    };
+    let plain = MapStyle::at_scale(18.0);
+    assert!(!texts(&plain).contains(&"Furt".to_owned()) && !texts(&plain).contains(&"0101".to_owned()));
+    let near = texts(&MapStyle { detail: 1.5, ..plain });
+    assert!(
+        near.contains(&"Furt".to_owned()) && near.contains(&doc.grid.label(engine::hex::HexId(0))),
+        "{near:?}"
+    );
+    let tiny = MapStyle { detail: 1.5, all_names: true, ..MapStyle::at_scale(6.0) };
+    assert!(texts(&tiny).contains(&"Furt".to_owned()), "what was just written is always seen");
+    let s = MapStyle { detail: 1.5, ..MapStyle::at_scale(18.0) };
+    assert!(s.number_size() * s.px >= 8.0, "numbers can be read");
 }

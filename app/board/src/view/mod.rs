@@ -41,6 +41,10 @@ pub struct ViewOptions {
     pub grid: bool,
     pub numbers: bool,
     pub labels: bool,
+    /// Names are drawn at every zoom, whatever their kind.
+    pub all_names: bool,
+    /// How many times larger hexes seem when deciding what is drawn; 1 but where small things must be seen.
+    pub detail: f32,
     pub winter: bool,
     /// Moves are animated; else the end state appears at once.
     pub animate: bool,
@@ -62,6 +66,8 @@ impl Default for ViewOptions {
             grid: true,
             numbers: true,
             labels: true,
+            all_names: false,
+            detail: 1.0,
             winter: false,
             animate: true,
             dim: false,
@@ -489,6 +495,8 @@ fn map_style(input: &BoardInput<'_>, px: f32, contrast: bool) -> MapStyle {
         grid: o.grid,
         numbers: o.numbers,
         labels: o.labels,
+        all_names: o.all_names,
+        detail: o.detail,
         winter: o.winter,
         contrast,
         frame: true,

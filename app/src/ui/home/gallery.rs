@@ -30,6 +30,11 @@ impl Home {
         if wide > 900.0 && !std::mem::replace(&mut self.offered, true) && self.selected.is_none() {
             self.selected = self.shown().first().map(|e| e.key.clone());
         }
+        // The details never show what the filter leaves out.
+        let is_gone = self.selected.as_ref().is_some_and(|key| self.shown().iter().all(|e| e.key != *key));
+        if is_gone {
+            self.selected = self.shown().first().map(|e| e.key.clone());
+        }
         let side = self.selected_entry().is_some() && wide > 640.0;
         let details = if side { (wide * 0.3).clamp(250.0, 320.0) } else { 0.0 };
         ui.horizontal_top(|ui| {
@@ -324,7 +329,7 @@ impl Home {
             ui.add_space(4.0);
             let inner = ui.available_width();
             let play_w = (inner * 0.56).min(220.0);
-            let label = if e.errors > 0 { "Show problems" } else { "Play" };
+            let label = if e.errors > 0 { "Problems" } else { "Play" };
             ui.horizontal(|ui| {
                 let go = Action::primary(label).icon(Icon::Play).key("Enter").width(play_w).show(ui);
                 if go.clicked() {

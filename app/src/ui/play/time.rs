@@ -374,7 +374,7 @@ impl PlayScreen {
                 out.push(Command::Autosave);
                 open = false;
             }
-            if Action::new("Leave it").name("Leave the name").show(ui).clicked() {
+            if Action::new("Cancel").name("Leave the name").show(ui).clicked() {
                 open = false;
             }
         });

@@ -235,7 +235,7 @@ impl PlayScreen {
                 }
                 if self.session.computer_acts() {
                     let (icon, name) = if self.computer.paused {
-                        (Icon::Play, "Go on")
+                        (Icon::Play, "Continue")
                     } else {
                         (Icon::Pause, "Stop the computer")
                     };

@@ -44,6 +44,25 @@ impl Frame {
         Pos::new(middle.x + far(right), middle.y - far(up))
     }
 
+    /// The place on the globe of a point of the sheet, in hex radii: the reverse of [`Frame::place`].
+    pub fn position(&self, at: Pos) -> LonLat {
+        let middle = Layout::new(self.grid).sheet_rect().center();
+        let radius = (self.hex_m / SQRT3).max(1e-6);
+        let (right, up) = (f64::from(at.x - middle.x) * radius, f64::from(middle.y - at.y) * radius);
+        let (sin, cos) = self.rotate.to_radians().sin_cos();
+        let (east, north) = (right * cos + up * sin, up * cos - right * sin);
+        let c = east.hypot(north) / EARTH;
+        if c < 1e-12 {
+            return self.middle;
+        }
+        let (l0, f0) = (self.middle[0].to_radians(), self.middle[1].to_radians());
+        let (azimuth_sin, azimuth_cos) = (east / (c * EARTH), north / (c * EARTH));
+        let latitude = (c.cos() * f0.sin() + c.sin() * f0.cos() * azimuth_cos).clamp(-1.0, 1.0).asin();
+        let longitude =
+            l0 + (c.sin() * azimuth_sin).atan2(f0.cos() * c.cos() - f0.sin() * c.sin() * azimuth_cos);
+        [longitude.to_degrees(), latitude.to_degrees()]
+    }
+
     /// West, south, east, north: of the features called `extent`, or of all.
     pub fn bounds(features: &[Feature]) -> Option<[f64; 4]> {
         let extent = |f: &&Feature| f.props.get("kind").is_some_and(|k| k == "extent");
@@ -87,5 +106,25 @@ impl Frame {
         };
         let count = |v: f32, step: f32| (v / step).ceil().clamp(1.0, 2000.0) as u16;
         Some((count(wide, across), count(high, down)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::hex::{Numbering, Shove};
+
+    #[test]
+    fn a_point_of_the_sheet_is_found_on_the_globe_and_back() {
+        let numbering = Numbering::default();
+        let grid =
+            Grid { orientation: Orientation::FlatTop, shove: Shove::Odd, cols: 30, rows: 20, numbering };
+        for rotate in [0.0, 35.0, -120.0] {
+            let frame = Frame { grid, hex_m: 22_500.0, middle: [14.5, 50.8], rotate };
+            for at in [Pos::new(0.0, 0.0), Pos::new(12.0, 30.0), Layout::new(grid).sheet_rect().center()] {
+                let back = frame.place(frame.position(at));
+                assert!((back - at).length() < 1e-2, "{rotate}: {at:?} {back:?}");
+            }
+        }
     }
 }

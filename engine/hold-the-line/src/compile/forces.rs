@@ -160,16 +160,17 @@ impl<'a> Build<'a> {
                         .data
                         .kind_index(&p.kind)
                         .is_some_and(|k| self.data.kinds[k as usize].is_leader());
-                    leads.then(|| (fields::RATING.read_or_default(&p.props), &p.id))
+                    leads.then(|| (fields::RATING.read_or_default(&p.props), p))
                 });
-                let best = best.max_by_key(|b| b.0).map(|b| b.1.clone());
+                let best = best.max_by_key(|b| b.0).map(|b| b.1);
                 let issue = self
                     .issues
                     .error(at.clone(), place.clone(), "nobody commands the army")
                     .rule("9.store")
                     .remedy("give one leader the command 1");
-                if let Some(id) = best {
-                    issue.fix("Appoint", vec![fields::COMMANDER.repair(&id, 1)]);
+                if let Some(leader) = best {
+                    let name = if leader.name.is_empty() { &leader.id } else { &leader.name };
+                    issue.fix(format!("Appoint {name}"), vec![fields::COMMANDER.repair(&leader.id, 1)]);
                 }
             }
             for rank in 1..=9 {

@@ -253,11 +253,14 @@ impl Build<'_> {
         }
         if sides.iter().all(|s| s.goal.is_none()) {
             let at = At::Field("victory".into());
-            self.issues.error(at, "victory", "no side has a total of points to reach").rule("10.victory");
+            self.issues
+                .error(at, "victory", "no side has a victory-point target")
+                .rule("10.victory")
+                .remedy("add a victory condition `points`");
         }
         for s in sides.iter().filter(|s| s.goal.is_none() && !s.avoids) {
             let at = At::Field("victory".into());
-            let text = format!("{} has no way to win", s.name);
+            let text = format!("{} cannot win", s.name);
             self.issues.warning(at, format!("side {}", s.id), text).rule("10.victory");
         }
     }

@@ -28,6 +28,13 @@ pub fn check(doc: &ScenarioDoc, schema: &Schema, options: &OptionSet, issues: &m
     checker.check_pools();
 }
 
+/// The entry of this path no longer names the piece.
+fn leave_entry(path: &str, id: &str) -> Vec<Repair> {
+    let (list, entry) = path.split_once('/').unwrap_or_default();
+    let leave = |entry| Repair::LeaveEntry { is_setup: list == "setup", entry, id: id.to_owned() };
+    entry.parse().ok().map(leave).into_iter().collect()
+}
+
 /// What is being looked at: for jumping to, for reading, and the way to it in the file.
 struct Spot {
     at: At,
@@ -182,7 +189,7 @@ impl<'a> Checker<'a> {
 
     fn check_map(&mut self) {
         let (doc, schema) = (self.doc, self.schema);
-        self.expect_unique("region", "regions", doc.map.regions.iter().map(|r| r.id.as_str()), At::Region);
+        self.expect_unique("area", "regions", doc.map.regions.iter().map(|r| r.id.as_str()), At::Region);
         let marks: Vec<&str> = schema.turn_marks.iter().map(|m| m.0.as_str()).collect();
         for (turn, list) in &doc.turns.marks {
             for (i, mark) in list.iter().enumerate().filter(|(_, m)| !marks.contains(&m.as_str())) {
@@ -238,10 +245,10 @@ impl<'a> Checker<'a> {
 
     fn expect_region(&mut self, spot: &Spot, step: &str, id: &str) {
         let known = self.names.regions();
-        if self.expect_name(spot, step, "region", id, &known)
+        if self.expect_name(spot, step, "area", id, &known)
             && self.doc.map.region(id).is_some_and(|r| r.hexes.is_empty())
         {
-            let text = format!("the region '{id}' has no hexes");
+            let text = format!("the area '{id}' has no hexes");
             self.report(Severity::Error, spot, step, text, "paint some, or choose another".into());
         }
     }
@@ -268,7 +275,8 @@ impl<'a> Checker<'a> {
                         format!("the piece '{id}' already stands on the map"),
                     )
                     .path(format!("{}/{step}", spot.path))
-                    .fix("Take off map", vec![repair]);
+                    .fix("Take off map", vec![repair])
+                    .or_fix("Start on the map", leave_entry(&spot.path, id));
             } else if is_twice {
                 let text = format!("the piece '{id}' is set up or expected twice");
                 self.report(Severity::Error, spot, &step, text, "name it once".into());

@@ -51,7 +51,7 @@ pub fn check(value: &Value, kind: &FieldKind, names: &Names) -> Result<(), Wrong
             let names = form.names.join(", ");
             wrong(describe(value), format!("give {names}, like '{}'", form.example()))
         }
-        (FieldKind::Region, Value::Text(t)) => name(t, "region", names.regions()),
+        (FieldKind::Region, Value::Text(t)) => name(t, "area", names.regions()),
         (FieldKind::Side, Value::Text(t)) => name(t, "side", names.sides()),
         (FieldKind::Nation, Value::Text(t)) => name(t, "nation", names.nations()),
         (FieldKind::Piece, Value::Text(t)) => name(t, "piece", names.pieces()),

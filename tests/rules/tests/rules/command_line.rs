@@ -226,3 +226,43 @@ fn own_scenarios_join_the_library() {
     assert!(ran.err.contains("the shipped file serves"), "{}", ran.err);
     assert_eq!(o.run(&["check", &s.entry.key]).code, 0, "the shipped one is found");
 }
+
+#[test]
+fn absurd_numbers_of_games_and_threads_are_refused_in_words() {
+    let o = oblique();
+    for args in [
+        ["--games", "18446744073709551615"],
+        ["--games", "1000000000000"],
+        ["--games", "0"],
+        ["--threads", "100000"],
+    ] {
+        let ran = o.run(&["sim", "tutorial", args[0], args[1]]);
+        assert!(ran.code == 2 && ran.err.contains(args[0]), "{args:?}: {} {}", ran.code, ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_are_not_read_to_their_end() {
+    let o = oblique();
+    for device in ["/dev/zero", "/dev/null"] {
+        let ran = o.run(&["check", device]);
+        assert!(ran.code == 1 && ran.out.contains("not a file (name an ordinary file)"), "{}", ran.out);
+    }
+}
+
+#[test]
+fn impossible_maps_are_refused_with_field_and_remedy() {
+    let o = oblique();
+    let text = o.run(&["new", "hold-the-line"]).out;
+    for (size, said) in [
+        ("cols: 100000, rows: 7", "'cols'"),
+        ("cols: 5000, rows: 6", "no side may be longer than 2000 hexes"),
+        ("cols: 1000, rows: 1000", "make it 1000 x 60 at most"),
+        ("cols: nine, rows: 7", "'cols' must be a number"),
+    ] {
+        let path = o.write("size.ron", &text.replacen("cols: 9, rows: 7", size, 1));
+        let ran = o.run(&["check", words(&path)]);
+        assert!(ran.code == 1 && ran.out.contains("line ") && ran.out.contains(said), "{size}: {}", ran.out);
+    }
+}
