@@ -321,6 +321,7 @@ fn written(kind: &FieldKind) -> String {
         FieldKind::Nation => "id of a nation".into(),
         FieldKind::Piece => "id of a piece".into(),
         FieldKind::UnitKind => "kind of piece".into(),
+        FieldKind::Figures(form) => format!("{}, like `\"{}\"`", form.names.join(", "), form.example()),
         FieldKind::List(inner) => format!("list of: {}", written(inner)),
     }
 }

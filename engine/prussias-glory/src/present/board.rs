@@ -258,7 +258,7 @@ pub fn unit_in_box(cx: &Context, s: &State, counter: CounterId) -> Option<UnitId
         let i = (0..boxes.len()).find(|i| box_counter(cx, side, *i) == counter)?;
         match boxes[i].kind {
             BoxKind::Lost(u) | BoxKind::Captured(u, _) => Some(u),
-            BoxKind::Fatigue => None,
+            BoxKind::Fatigue | BoxKind::Cost => None,
         }
     };
     SideId::BOTH.into_iter().find_map(piece)
@@ -275,7 +275,7 @@ fn box_views(cx: &Context, s: &State, seat: u8, side: SideId) -> Vec<CounterView
         let (u, captured) = match piece.kind {
             BoxKind::Lost(u) => (u, None),
             BoxKind::Captured(u, steps) => (u, Some(steps)),
-            BoxKind::Fatigue => return None,
+            BoxKind::Fatigue | BoxKind::Cost => return None,
         };
         let card = cx.setup.unit(u);
         let is_same = |k: &BoxKind| matches!(k, BoxKind::Lost(o) | BoxKind::Captured(o, _) if *o == u);

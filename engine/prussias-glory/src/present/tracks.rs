@@ -101,6 +101,9 @@ fn boxes(cx: &Context, s: &State, side: SideId) -> Vec<BoxView> {
         if fatigue > 0 {
             words.push("fatigue".to_owned());
         }
+        if pieces.clone().any(|(_, b)| b.kind == BoxKind::Cost) {
+            words.push("cost of Activation".to_owned());
+        }
         if level == next {
             words.push("next box".to_owned());
         }
@@ -119,7 +122,7 @@ fn boxes(cx: &Context, s: &State, side: SideId) -> Vec<BoxView> {
             col: 0,
             row: row as u8,
             counters: pieces
-                .filter(|(_, b)| b.kind != BoxKind::Fatigue)
+                .filter(|(_, b)| !matches!(b.kind, BoxKind::Fatigue | BoxKind::Cost))
                 .map(|(i, _)| box_counter(cx, side, i))
                 .collect(),
             text: words.join(", "),

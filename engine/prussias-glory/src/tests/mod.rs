@@ -3,7 +3,7 @@ mod games;
 mod odds;
 
 use super::*;
-use engine::game::{AnyRuleset, Loaded};
+use engine::game::{AnyRuleset, Loaded, NewMatch};
 use engine::scenario::Value;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
