@@ -1,6 +1,8 @@
 //! What an author can get wrong, and what comes out of damaged files: a message with place, rule and remedy, never a panic.
 //! `MUTATIONS=10000` is the long run.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
 mod support;
 
 use engine::game::{AnyRuleset, Loaded};

@@ -1,5 +1,7 @@
 //! Positions out of a save somebody has tampered with: refused, or played on without a panic. `FORGED=10000` is the long run.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
 mod support;
 
 use engine::game::{AnyRuleset, SavedEntry};

@@ -1,6 +1,8 @@
 //! The shipped maps and set-ups against what they were made from: the table of starting hexes, and the geography of
 //! the four battlefields where it is at hand (`OBLIQUE_GEO=FOLDER`; `--nocapture` prints every distance).
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
 mod support;
 
 use engine::hex::{Edge, Hex};

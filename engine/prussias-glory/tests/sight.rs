@@ -1,6 +1,8 @@
 //! Line of sight (8.2): the predicate of the rule system against a second, slow one written from the text, on random
 //! maps. `SIGHT_MAPS=10000` is the long run.
 
+#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
 mod support;
 
 use engine::hex::{Dir, Hex, HexId};

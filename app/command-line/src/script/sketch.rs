@@ -6,8 +6,8 @@ mod alter;
 use super::{HeaderLine, Script, words_of};
 use engine::hex::{Facing, Grid, HexId, Numbering, Orientation, Shove};
 use engine::scenario::{
-    EdgeFeature, Field, FieldKind, MapDoc, Nation, Piece, Place, Props, Region, ScenarioDoc, ScheduleEntry,
-    Schema, SetupEntry, Side, Special, Value, Victory, When,
+    Field, FieldKind, MapDoc, Nation, Piece, Place, Props, Region, ScenarioDoc, ScheduleEntry, Schema,
+    SetupEntry, Side, Special, Value, Victory, When,
 };
 use library::Library;
 use std::sync::Arc;
@@ -514,44 +514,6 @@ impl Sketch<'_> {
             }
         }
         self.doc.setup.push(entry);
-        Ok(())
-    }
-
-    /// `edge slope >E7/NE`: with `>` it points out of the hex named.
-    fn read_edge(&mut self, words: &[String]) -> Result<(), String> {
-        let Some((kind, sides)) = words.split_first() else { return Err("edge KIND HEX/DIR...".into()) };
-        if self.schema.edge(kind).is_none() {
-            let ids: Vec<&str> = self.schema.edges.iter().map(|e| e.id.as_str()).collect();
-            return Err(format!("no hexside is called '{kind}'; there are: {}", ids.join(", ")));
-        }
-        for word in sides {
-            let (text, directed) = word.strip_prefix('>').map_or((word.as_str(), false), |t| (t, true));
-            let edge = self.doc.map.parse_edge(text).ok_or_else(|| format!("{word} is no hexside"))?;
-            let hex = text.split('/').next().unwrap_or_default();
-            let from = if directed { Some(self.doc.map.grid.hex(self.hex_named(hex)?)) } else { None };
-            let edges = Arc::make_mut(&mut self.doc.map.edges);
-            edges.entry(edge).or_default().push(EdgeFeature { kind: kind.clone(), from });
-        }
-        Ok(())
-    }
-
-    fn read_road(&mut self, words: &[String]) -> Result<(), String> {
-        let class: u8 = read_number(words.first())?;
-        let ids: Result<Vec<HexId>, String> = words.iter().skip(1).map(|h| self.hex_named(h)).collect();
-        for pair in ids?.windows(2) {
-            let (a, b) = (self.doc.map.grid.hex(pair[0]), self.doc.map.grid.hex(pair[1]));
-            let edge = engine::hex::Edge::between(a, b).ok_or("the road jumps")?;
-            Arc::make_mut(&mut self.doc.map.roads).insert(edge, class);
-        }
-        Ok(())
-    }
-
-    fn read_level(&mut self, words: &[String]) -> Result<(), String> {
-        let level: i8 = read_number(words.first())?;
-        for w in words.iter().skip(1) {
-            let id = self.hex_named(w)?;
-            self.doc.map.levels.set(id.index(), level);
-        }
         Ok(())
     }
 }
