@@ -1,12 +1,14 @@
 //! Fortunes of War (18): what a bad command roll brings, and how a rash wing is held to its attack.
 
 use crate::Context;
-use crate::approach::{cover_allowance, cover_price, covers_of, has_cover, host_of, host_of_leader};
+use crate::approach::{
+    check_march, cover_allowance, cover_price, covers_of, has_cover, host_of, host_of_leader,
+};
 use crate::board::{fits, has_counter, is_zoned, side_of, stack};
 use crate::command::{units_of, wing_of};
 use crate::data::{Arm, Fortune};
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
-use crate::movement::{allowance, ground_price, leave_price};
+use crate::movement::{allowance, check_step, ground_price, leave_price};
 use crate::state::{Flag, State};
 use engine::hex::{Dir, HexId};
 use engine::search::{Dense, Step};
@@ -152,9 +154,14 @@ pub fn is_towards_enemy(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId
     best_distance(cx, &after, u, left.saturating_sub(price), false) <= best
 }
 
-/// Units of rash wings that have not yet come as near to the enemy as they can.
-pub fn rash_units(cx: &Context, s: &State) -> bool {
-    s.wings.iter().any(|w| w.rash) && cx.setup.unit_ids().any(|u| must_advance(cx, s, u, 0))
+/// Whether a unit of a rash wing has still to come nearer to the enemy, and can.
+fn rash_units(cx: &Context, s: &State) -> bool {
+    let can_go = |u: &UnitId| {
+        let row = cx.setup.map.neighbours(s.unit(*u).hex);
+        row.iter().any(|to| !to.is_none() && check_step(cx, s, *u, 0, *to).is_ok())
+    };
+    let must_go = |u: &UnitId| must_advance(cx, s, *u, 0) && can_go(u);
+    s.wings.iter().any(|w| w.rash) && cx.setup.unit_ids().any(|u| must_go(&u))
 }
 
 /// The same for an unspotted counter.
@@ -196,5 +203,9 @@ pub fn is_march_towards_enemy(cx: &Context, s: &State, cover: u8, spent: u8, to:
 
 /// Whether a rash wing or counter still has to go for the enemy.
 pub fn is_anybody_rash(cx: &Context, s: &State) -> bool {
-    rash_units(cx, s) || covers_of(s, s.active).any(|c| must_march(cx, s, c, 0))
+    let can_march = |c: u8| {
+        let row = cx.setup.map.neighbours(s.covers[usize::from(c)].at);
+        row.iter().any(|to| !to.is_none() && check_march(cx, s, c, 0, *to).is_ok())
+    };
+    rash_units(cx, s) || covers_of(s, s.active).any(|c| must_march(cx, s, c, 0) && can_march(c))
 }

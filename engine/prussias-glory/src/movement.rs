@@ -168,7 +168,8 @@ fn check_rash(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId, price: u
         if !is_free && !crate::fortunes::is_towards_enemy(cx, s, u, spent, to, price) {
             return Err(("18", "a rash wing goes for the enemy by the shortest way"));
         }
-    } else if spent == 0 && overstacked(cx, s, s.active).is_empty() && crate::fortunes::rash_units(cx, s) {
+    } else if spent == 0 && overstacked(cx, s, s.active).is_empty() && crate::fortunes::is_anybody_rash(cx, s)
+    {
         return Err(("18", "the rash wing moves first"));
     }
     Ok(())

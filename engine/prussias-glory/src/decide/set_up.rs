@@ -142,16 +142,15 @@ fn hexes_for(cx: &Context, s: &State, piece: Piece) -> Vec<HexId> {
     let is_fine =
         |h: &HexId| check_entry(cx, s, entry, piece, *h).is_ok() && is_open_to(cx, s, piece, *h).is_ok();
     let hexes: Vec<HexId> = entry.hexes.iter().copied().filter(is_fine).collect();
-    let others_wait = || {
-        waiting(cx, s, entry.side)
-            .iter()
-            .any(|p| matches!(p, Piece::Leader(l) if matches!(cx.setup.leader(*l).post, Post::Wing(_))))
-    };
-    let waits_for_units = |p: Piece| {
-        matches!(p, Piece::Leader(l) if !matches!(cx.setup.leader(l).post, Post::Wing(_)))
-            && waiting(cx, s, entry.side).iter().any(|o| matches!(o, Piece::Unit(_)))
-    };
-    if !hexes.is_empty() || others_wait() || waits_for_units(piece) {
+    let is_wing_leader =
+        |p: Piece| matches!(p, Piece::Leader(l) if matches!(cx.setup.leader(l).post, Post::Wing(_)));
+    let left = waiting(cx, s, entry.side);
+    // Guns wait for the wing leaders, commanders for units: only then is it known that nothing is left for them.
+    let waits_for_leaders = !is_wing_leader(piece) && left.iter().any(|p| is_wing_leader(*p));
+    let waits_for_units = matches!(piece, Piece::Leader(_))
+        && !is_wing_leader(piece)
+        && left.iter().any(|p| matches!(p, Piece::Unit(_)));
+    if !hexes.is_empty() || waits_for_leaders || waits_for_units {
         return hexes;
     }
     let from = entry.near.and_then(|(near, _)| place_of(s, near)).or_else(|| usual_hex(cx, piece));
