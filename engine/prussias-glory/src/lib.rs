@@ -1,4 +1,4 @@
-//! Prussia's Glory II: battles of the Seven Years War. Being built: `RULES.md` says which chapters are there.
+//! Prussia's Glory II: battles of the Seven Years War. `RULES.md` says where each rule lives.
 
 mod action;
 mod activation;

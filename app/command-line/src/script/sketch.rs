@@ -447,10 +447,14 @@ impl Sketch<'_> {
     }
 
     fn side_field(&mut self, id: &str, words: &[String]) -> Result<(), String> {
-        let [side, value] = words else { return Err(format!("{id} SIDE VALUE")) };
+        let (side, word) = match words {
+            [side] => (side, None),
+            [side, value] => (side, Some(value.as_str())),
+            _ => return Err(format!("{id} SIDE VALUE")),
+        };
         self.known_side(side)?;
         let field = self.schema.side_fields.iter().find(|f| f.id == id).ok_or("no such field")?;
-        let value = field_value(field, Some(value))?.0;
+        let value = field_value(field, word)?.0;
         if let Some(s) = self.doc.sides.iter_mut().find(|s| s.id == *side) {
             s.props.insert(id.to_owned(), value);
         }
