@@ -3,7 +3,7 @@
 
 use super::App;
 use super::file_dialog::Purpose;
-use super::{carry, words};
+use super::{dispatch, words};
 use crate::files::{self, Keep};
 use editor::print::{COUNTERS, HexSize, Kit, Options, Paper, Part, Source, compose, pdf, png};
 use egui::{
