@@ -129,7 +129,7 @@ impl Decision for CloseCombat {
                 Ok(()) => ("10", "the phase goes on"),
             },
             Action::Aim { .. } => ("16.2", "hexes of Croats alone, Engaged with no cavalry, may snipe"),
-            _ => ("10.1", "attacks are being designated"),
+            _ => ("3", "attacks are being designated"),
         }
     }
 
