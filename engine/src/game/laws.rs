@@ -36,7 +36,8 @@ pub(super) fn laws_of_samples<R: Present>(
                 ));
             }
             if R::to_act(cx, &sample) != game.to_act() {
-                return Err(format!("in a sample of seat {n} another is to act"));
+                let (is, was) = (R::to_act(cx, &sample), game.to_act());
+                return Err(format!("in a sample of seat {n} another is to act: {is:?}, not {was:?}"));
             }
             let worth = R::evaluate(cx, &Seen::whole(&sample, Seat(n)));
             let same = R::evaluate(cx, &Seen::whole(&sample.clone(), Seat(n)));

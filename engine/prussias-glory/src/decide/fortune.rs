@@ -20,8 +20,9 @@ use smallvec::SmallVec;
 pub struct Leash;
 
 impl Decision for Leash {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if wings_for_leash(cx, s, s.active).is_empty() { Ask::Nobody } else { Ask::Side(s.active) }
+    /// Always the owner: whether a wing could be named is nothing the enemy may learn (17).
+    fn ask(&self, _: &Context, s: &State) -> Ask {
+        Ask::Side(s.active)
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {

@@ -107,6 +107,8 @@ impl Decision for Sequence {
             }
             Phase::Movement => {
                 then(s, Phase::OffensiveFire);
+                // Kept until here, so that the odds of the last combat of a phase can tell its result.
+                s.combat = None;
                 s.push(Move { mover: None });
                 super::column::offer_at_start(cx, s);
             }
@@ -138,7 +140,6 @@ impl Decision for Sequence {
             Phase::EndOfPlayerTurn => {
                 // 11: Locked markers go; momentum markers of the last Player Turn too (10.11).
                 s.locked.clear();
-                s.combat = None;
                 s.momentum.retain_mut(|m| {
                     m.life = m.life.saturating_sub(1);
                     m.life > 0

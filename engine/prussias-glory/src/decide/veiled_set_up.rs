@@ -416,8 +416,9 @@ fn on_map(cx: &Context, s: &State) -> Vec<UnitId> {
 }
 
 impl Decision for Detached {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if on_map(cx, s).is_empty() { Ask::Nobody } else { Ask::Side(s.active) }
+    /// Always the owner: whether anybody is detached is nothing the enemy may learn (17).
+    fn ask(&self, _: &Context, s: &State) -> Ask {
+        Ask::Side(s.active)
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {

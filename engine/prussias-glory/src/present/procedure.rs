@@ -13,7 +13,8 @@ use engine::hex::HexId;
 use engine::present::{InspectLine, ProcedureStep, ProcedureView, Rule, StepState};
 
 pub fn procedure(cx: &Context, s: &State) -> Option<ProcedureView> {
-    if let Some(combat) = s.combat.as_deref() {
+    let is_phase = s.frames.iter().any(|f| matches!(f, Frame::CloseCombat(_)));
+    if let Some(combat) = s.combat.as_deref().filter(|_| is_phase) {
         return Some(fought(cx, s, combat));
     }
     match s.frames.top() {
