@@ -107,8 +107,6 @@ impl Decision for Sequence {
             }
             Phase::Movement => {
                 then(s, Phase::OffensiveFire);
-                // Kept until here, so that the odds of the last combat of a phase can tell its result.
-                s.combat = None;
                 s.push(Move { mover: None });
                 super::column::offer_at_start(cx, s);
             }
@@ -202,6 +200,8 @@ pub fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
 }
 
 fn begin_fire(cx: &Context, s: &mut State) {
+    // Kept until here, so that the odds of the last combat of a phase can tell its result.
+    s.combat = None;
     s.bombarded.clear();
     for side in SideId::BOTH {
         s.clear_all(&cx.setup, side, Flag::Fired);
