@@ -77,6 +77,9 @@ impl App {
                 self.write_settings();
             }
             Command::SettingsChanged => {
+                if let Some(play) = &mut self.play {
+                    play.take_settings(&self.settings);
+                }
                 self.apply_settings(ctx);
                 self.write_settings();
             }
@@ -197,10 +200,10 @@ impl App {
         match super::aside::lay_aside(places, &text) {
             Ok(Some(path)) => self.toasts.push(Tone::Plain, words::laid_aside(&path)),
             Ok(None) => {}
-            Err(e) => self.toasts.push(Tone::Bad, format!("The game before could not be laid aside: {e}")),
+            Err(e) => self.toasts.push(Tone::Bad, format!("The previous game could not be saved: {e}")),
         }
         if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
-            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+            self.toasts.push(Tone::Bad, format!("The game could not be saved: {e}"));
         }
     }
 
@@ -228,7 +231,7 @@ impl App {
                 play.after_undo();
                 self.autosave();
             }
-            Err(UndoError::Nothing) => self.toast("There is nothing to take back."),
+            Err(UndoError::Nothing) => self.toast("There is nothing to undo."),
             Err(UndoError::Cut) if play.session.solo() => self.dialog = Some(Dialog::Cut),
             Err(UndoError::Cut) => self.toast(words::CUT_OTHERS),
         }
@@ -240,7 +243,7 @@ impl App {
             play.after_undo();
             self.autosave();
         } else {
-            self.toast("There is nothing to do again.");
+            self.toast("There is nothing to redo.");
         }
     }
 
@@ -248,7 +251,7 @@ impl App {
     pub(super) fn autosave(&mut self) {
         let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
         if let Err(e) = self.keeper.keep(places.autosave(), play.session.save_text()) {
-            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+            self.toasts.push(Tone::Bad, format!("The game could not be saved: {e}"));
         }
     }
 

@@ -348,6 +348,7 @@ impl<R: Present> Match<R> {
                 dice: Vec::new(),
                 mods: Vec::new(),
                 rules: Rules::new(),
+                follows: false,
             }),
         }
     }

@@ -216,6 +216,17 @@ pub trait Picture: Play {
         WayView::default()
     }
 
+    /// Where a subject may go in one undertaking of several actions, and what each place costs in all. Where
+    /// one action goes to any place in reach there are none.
+    fn destinations(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target) -> Vec<(HexId, String)> {
+        Vec::new()
+    }
+
+    /// The path to one of its destinations, as [`Picture::follow`] goes it.
+    fn path_to(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _to: HexId) -> Vec<HexId> {
+        Vec::new()
+    }
+
     /// The next action on a drawn way; none at its end, and where something else is decided first.
     fn follow(
         _cx: &Cx<Self>,
@@ -245,6 +256,17 @@ pub trait Reckon: Play {
 
     /// What came of it, in one line: equal lines are added up.
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, a: &Self::Action, after: &Self::State) -> OddsOutcome;
+
+    /// What the chance of a success is called after its figure ('to hit'); empty where no single figure
+    /// tells it.
+    fn success_words(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> &'static str {
+        "effect"
+    }
+
+    /// Whether the action has then done what it was done for.
+    fn is_success(_cx: &Cx<Self>, _a: &Self::Action, outcome: &OddsOutcome) -> bool {
+        outcome.rank > 0
+    }
 
     /// The usual answer to a choice that comes up while odds are reckoned; none where the walk ends at it.
     /// What is assumed is told with the odds.

@@ -226,6 +226,7 @@ fn line(text: String, rule: &'static str) -> LogLine {
         dice: Vec::new(),
         mods: Vec::new(),
         rules: Rules::from_slice(&[Rule(rule)]),
+        follows: false,
     }
 }
 

@@ -15,7 +15,7 @@ pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use build::rules;
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
-pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use odds::{Headline, Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
@@ -149,6 +149,8 @@ pub struct Prompt {
     pub undone: Vec<UndoneView>,
     /// Why the phase cannot be ended yet, where one would expect to.
     pub held: Option<Refusal>,
+    /// What is answered to: from where it comes and where it strikes, drawn as an arrow.
+    pub threat: Option<(HexId, HexId)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -512,6 +514,8 @@ pub struct LogLine {
     pub dice: Vec<DieView>,
     pub mods: Vec<ModLine>,
     pub rules: Rules,
+    /// Tells more of what the line before began (its dice, its losses): both are one entry of the log.
+    pub follows: bool,
 }
 
 /// Something to see on the map on request: reach, sight, zones, command, supply.

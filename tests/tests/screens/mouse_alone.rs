@@ -78,7 +78,7 @@ impl Hand {
             return;
         }
         if self.h.query_all_by_label_contains("What your side saw").next().is_some()
-            && self.try_press(|l| l.starts_with("Play on") || l == "Close" || l.starts_with("Go on"))
+            && self.try_press(|l| l.starts_with("Play on") || l == "Close" || l.starts_with("Continue"))
         {
             return;
         }

@@ -752,8 +752,8 @@ fn killed_in_mid_turn_it_goes_on_from_the_last_action() {
     child.kill().unwrap();
     child.wait().unwrap();
     let mut h = open(folder.path(), None);
-    assert!(sees(&h, "The last battle broke off"), "it is offered");
-    click(&mut h, "Go on with it");
+    assert!(sees(&h, "The last game was interrupted"), "it is offered");
+    click(&mut h, "Continue");
     h.run_steps(4);
     let now = h.state().play().unwrap().session.game.hash();
     assert_eq!(format!("{now:016x}"), hash, "resumed at the last action");

@@ -373,7 +373,7 @@ fn a_save_that_no_longer_plays_offers_its_snapshot() {
     w.harness.state_mut().open(&path);
     w.harness.run();
     assert!(w.sees("no longer plays at action"));
-    w.click("Go on from the snapshot");
+    w.click("Continue from the snapshot");
     assert_eq!(w.hash(), hash);
 }
 
@@ -388,8 +388,8 @@ fn dice_are_taken_back_only_when_asked_twice_and_the_log_says_so() {
     w.harness.run();
     assert_ne!(w.hash(), before);
     w.key(Modifiers::COMMAND, Key::Z);
-    assert!(w.sees("Take back beyond the dice?"));
-    w.click("Take it back");
+    assert!(w.sees("Undo past a die roll?"));
+    w.click("Undo");
     assert_eq!(w.hash(), before);
     assert!(w.sees("Taken back beyond dice"), "the log says so");
 }
@@ -398,7 +398,7 @@ fn dice_are_taken_back_only_when_asked_twice_and_the_log_says_so() {
 fn dialogs_open_and_close_and_settings_are_remembered() {
     let mut w = window(1280.0, 800.0);
     w.key(Modifiers::NONE, Key::F1);
-    assert!(w.sees("Take back"), "the sheet of shortcuts");
+    assert!(w.sees("Undo"), "the sheet of shortcuts");
     w.key(Modifiers::NONE, Key::Escape);
     assert!(!w.sees("Next that can act"));
     w.click("Settings");
@@ -486,7 +486,7 @@ fn nothing_is_cut_off_at_any_size_and_scale() {
             inside(&w, label);
         }
         w.click("Start");
-        for label in ["Home", "Take back (Ctrl Z)", "Save (Ctrl S)", "Whole map (F)"] {
+        for label in ["Home", "Undo (Ctrl Z)", "Save (Ctrl S)", "Whole map (F)"] {
             inside(&w, label);
         }
         let ends: Vec<String> =

@@ -2,7 +2,7 @@
 
 use super::PlayScreen;
 use super::panel::PlayView;
-use super::selection::{self, Selection};
+use super::selection::{self, Answer, Selection};
 use super::session::Session;
 use crate::settings::Settings;
 use crate::ui::commands::Command;
@@ -37,6 +37,10 @@ type OverlayKey = (Vec<&'static str>, Option<Target>, Option<HexId>, u64);
 pub(super) struct MapPanel {
     pub look: Look,
     pub minimap: bool,
+    /// The camera follows questions and the computer's moves.
+    pub follow: bool,
+    /// The map has been opened at a readable size.
+    pub opened: bool,
     /// Overlays that are switched on, by their ids.
     pub overlays: BTreeSet<&'static str>,
     pub overlay_key: Option<OverlayKey>,
@@ -67,6 +71,8 @@ impl MapPanel {
                 animate: on("animate", true),
             },
             minimap: on("minimap", false),
+            follow: on("follow", true),
+            opened: false,
             overlays: BTreeSet::new(),
             overlay_key: None,
             overlay: OverlayView::default(),
@@ -123,6 +129,9 @@ impl MapPanel {
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
+            if !one.text.is_empty() {
+                all.text = format!("{}{}: {} ", all.text, kind.name, one.text);
+            }
         }
         self.overlay = all;
         self.overlay_key = Some(key);
@@ -198,7 +207,9 @@ impl PlayScreen {
                 light(&mut h, a, &hexes);
             }
         }
-        let shown = self.selection.pending.or(self.map.hovered_action).or(self.dock.pointed_in_list);
+        let rested = self.rested_target();
+        let shown =
+            self.selection.pending.or(self.dock.pointed_in_list).or(self.map.hovered_action).or(rested);
         if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned()
         {
             let to = selection::hexes_of(&a.target, &self.session.views.board).first().copied();
@@ -221,12 +232,21 @@ impl PlayScreen {
                     None => h.targets.push((to, tag)),
                 }
             }
-            if self.dock.pointed_in_list == Some(a.id) {
+            if self.dock.pointed_in_list == Some(a.id) && !self.hand.keyboard {
                 h.cursor = to;
+            }
+        }
+        if let Some((from, to)) = self.session.views.prompt.threat
+            && h.arrow.is_none()
+        {
+            h.arrow = Some((from, to));
+            if !h.targets.iter().any(|t| t.0 == to) {
+                h.targets.push((to, String::new()));
             }
         }
         self.map.ask_overlays(PlayView { session: &self.session, selection: &self.selection });
         h.add_overlay(&self.map.overlay);
+        self.light_destinations(&mut h);
         self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
@@ -234,10 +254,7 @@ impl PlayScreen {
 
     /// The chance that anything comes of it, short enough for a tag.
     fn odds_tag(&mut self, id: usize) -> Option<String> {
-        let odds = self.session.odds(id)?;
-        let [branch] = odds.branches.as_slice() else { return None };
-        let least = branch.outcomes.iter().min_by_key(|o| o.rank)?;
-        (branch.outcomes.len() > 1).then(|| format!("{:.0} % effect", (1.0 - least.p) * 100.0))
+        self.session.odds(id)?.headline.as_ref().map(engine::present::Headline::text)
     }
 
     pub(super) fn canvas(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -257,6 +274,8 @@ impl PlayScreen {
             if let Some(click) = got.clicked {
                 if filmed.is_some() {
                     self.skip_film();
+                } else if self.recap.take().is_some() {
+                    // The first click puts away what was told.
                 } else if !self.sight_click(&click) {
                     self.clicked(&click, at, out);
                 }
@@ -274,6 +293,7 @@ impl PlayScreen {
             self.sight_card(ui, free);
             self.windows(ui, free, out);
             self.recap_card(ui, free);
+            self.first_move_card(ui, free);
         });
     }
 
@@ -312,7 +332,9 @@ impl PlayScreen {
             (Some(h), v, line) if *h == hex && *v == version => line.clone(),
             _ => describe(game, viewer, &views.board, hex),
         };
-        let (view, highlights) = filmed.map_or((&views.board, lit), |(b, h)| (b, h));
+        let raised = raised(&self.selection, &views.board);
+        let board = raised.as_ref().unwrap_or(&views.board);
+        let (view, highlights) = filmed.map_or((board, lit), |(b, h)| (b, h));
         let input = BoardInput {
             doc: &doc.map,
             doc_key: self.map.version,
@@ -332,10 +354,43 @@ impl PlayScreen {
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
             board::minimap::show_minimap(&mut inner, &mut self.widget, &input, size);
         }
+        self.open_map(ui);
         if refit {
             self.map.fitted = Some((rect, self.widget.camera));
         }
         got
+    }
+
+    /// A map too large to be read as a whole opens where the armies meet.
+    fn open_map(&mut self, ui: &Ui) {
+        if std::mem::replace(&mut self.map.opened, true) || self.widget.camera.zoom >= SMALL {
+            return;
+        }
+        let grid = self.session.doc().map.grid;
+        if let Some(hex) = front(&self.session.views.board, &grid) {
+            self.widget.camera.zoom = READABLE;
+            self.widget.center_on(hex);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Brings what is asked about into view.
+    pub(super) fn follow_question(&mut self) {
+        if !self.map.follow || self.session.computer_acts() {
+            return;
+        }
+        let board = &self.session.views.board;
+        let offered = self.session.views.actions.iter().filter(|a| a.verb != Verb::End);
+        let hexes: Vec<HexId> = offered
+            .flat_map(|a| {
+                let subject = a.subject.iter().flat_map(|s| selection::hexes_of(s, board));
+                selection::hexes_of(&a.target, board).into_iter().chain(subject).collect::<Vec<_>>()
+            })
+            .chain(self.session.views.prompt.threat.map(|t| t.1))
+            .collect();
+        if !hexes.is_empty() && !hexes.iter().any(|h| self.widget.is_in_view(*h)) {
+            self.widget.reveal_hex(hexes[0]);
+        }
     }
 
     /// What is pointed at: the hex under the pointer, or the one of the keyboard if that moved last.
@@ -357,6 +412,7 @@ impl PlayScreen {
         }
         let counter = if keyboard { None } else { got.hovered_counter };
         self.map.hovered_action = self.hovered_target(self.map.hovered, counter);
+        self.rest_on(ui, self.map.hovered_action, self.map.hovered);
         if self.selection.subject.is_none() && self.map.hovered.is_some() {
             self.dock.inspected = self.map.hovered.map(Target::Hex);
         }
@@ -409,8 +465,24 @@ impl PlayScreen {
             return;
         }
         let hits = self.pointed(click);
-        let answer =
-            selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
+        let views = &self.session.views;
+        let answer = selection::click(&views.actions, &views.board, &self.selection, &hits);
+        if let Some(hex) = click.hex.filter(|hex| self.destination_cost(*hex).is_some()) {
+            match answer {
+                Answer::WhyNot { .. } | Answer::Look(_) => {
+                    self.march_to(hex, out);
+                    return;
+                }
+                // Somebody else stands there who could be selected: a march there is offered too.
+                Answer::Select(other) => {
+                    self.why = None;
+                    let (select, actions, march) = (Some(other), Vec::new(), Some(hex));
+                    self.choice = Some(super::dock::Choice { at, select, actions, march, fresh: true });
+                    return;
+                }
+                _ => {}
+            }
+        }
         self.answer(answer, at, out);
     }
 
@@ -452,6 +524,44 @@ impl PlayScreen {
             self.why = None;
         }
     }
+}
+
+/// The board with the selected counter on top of its stack; none where it lies on top already.
+fn raised(sel: &Selection, board: &BoardView) -> Option<BoardView> {
+    let Some(Target::Counter(id)) = sel.subject else { return None };
+    let chosen = board.counters.iter().find(|c| c.id == id && !c.rider && c.order > 0)?;
+    let covers = |c: &&CounterView| c.place == chosen.place && !c.rider && c.order < chosen.order;
+    board.counters.iter().find(covers)?;
+    let mut out = board.clone();
+    for c in out.counters.iter_mut().filter(|c| c.place == chosen.place && !c.rider) {
+        c.order = if c.id == id { 0 } else { c.order.saturating_add(1) };
+    }
+    Some(out)
+}
+
+/// A map shown whole at less than this many points for R has no names to read.
+const SMALL: f32 = 20.0;
+/// R in points at which towns, numbers and counters can be read.
+const READABLE: f32 = 30.0;
+/// Armies this near to each other face each other.
+const FACING: u16 = 6;
+
+/// Where the armies are nearest to each other: of the hexes of counters the one with most of both sides near.
+fn front(board: &BoardView, grid: &engine::hex::Grid) -> Option<HexId> {
+    let hex_of = |c: &CounterView| match &c.place {
+        CounterPlace::Hexes(h) => h.first().copied(),
+        _ => None,
+    };
+    let all: Vec<(HexId, bool)> = board.counters.iter().filter_map(|c| Some((hex_of(c)?, c.own))).collect();
+    let near = |hex: HexId, own: bool| {
+        let is_near = |(h, o): &&(HexId, bool)| *o == own && grid.hex(*h).distance(grid.hex(hex)) <= FACING;
+        all.iter().filter(is_near).count()
+    };
+    let score = |hex: HexId| {
+        let (own, enemy) = (near(hex, true), near(hex, false));
+        (own.min(enemy), own + enemy)
+    };
+    all.iter().map(|(hex, _)| *hex).max_by_key(|hex| (score(*hex), std::cmp::Reverse(*hex)))
 }
 
 /// A hex and what stands on it, in one line, with the enemies near it.

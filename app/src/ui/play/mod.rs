@@ -5,7 +5,7 @@ mod battle;
 mod bottom;
 mod canvas;
 mod charts;
-mod computer;
+pub mod computer;
 mod curtain;
 mod dock;
 mod end_of_game;
@@ -39,7 +39,7 @@ use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Key, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{CounterId, Explanation, Refusal, Target};
+use engine::present::{CounterId, Explanation, Motion, Refusal, Target, Verb};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
 use ui_kit::widgets::Tone;
@@ -100,6 +100,8 @@ impl PlayScreen {
     pub fn new(session: Session, settings: &Settings, map_version: u64) -> Self {
         let filter = settings.words.get("log").map_or("", String::as_str);
         let selection = selection::starting(&session.views.actions);
+        let first = session.computer_acts() && session.game.version() == 0;
+        let computer = computer::ComputerMoves::new(settings, first);
         Self {
             session,
             selection,
@@ -110,12 +112,12 @@ impl PlayScreen {
             log: log::LogPanel { filter: log::Filter::from_word(filter) },
             rules: rules::RulesPanel::default(),
             score: reckon::ScorePanel::default(),
-            windows: windows::Windows::default(),
-            room: layout::Room::with_dock_width(settings.panels.get("dock").copied()),
+            windows: windows::Windows::remembered(settings),
+            room: layout::Room::remembered(settings),
             guide: None,
             choice: None,
             why: None,
-            computer: computer::ComputerMoves::default(),
+            computer,
             end_phase: bottom::EndPhase::default(),
             end_of_game: end_of_game::EndOfGame::default(),
             hand: hand::Hand::default(),
@@ -131,10 +133,19 @@ impl PlayScreen {
         set("dim", self.map.look.dim);
         set("animate", self.map.look.animate);
         set("minimap", self.map.minimap);
+        set("follow", self.map.follow);
+        set("legend", self.windows.legend.open);
+        set("tracks", self.room.tracks);
         settings.words.insert("log".into(), self.log.filter.word().into());
         if let Some(w) = self.room.dock_width {
             settings.panels.insert("dock".into(), w);
         }
+    }
+
+    /// Takes over what was changed in the settings.
+    pub fn take_settings(&mut self, settings: &Settings) {
+        self.computer.take_settings(settings);
+        self.map.follow = settings.switches.get("follow").copied().unwrap_or(true);
     }
 
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -147,6 +158,9 @@ impl PlayScreen {
         self.run_computer(ui, out);
         self.keys(ui, out);
         self.dock.pointed_in_list = None;
+        if std::mem::take(&mut self.dock.reckoned_this_frame) {
+            ui.ctx().request_repaint();
+        }
         self.panels(ui, out);
         self.time_strip(ui, out);
         self.canvas(ui, out);
@@ -202,6 +216,7 @@ impl PlayScreen {
         self.selection = Selection::default();
         self.choice = None;
         self.why = None;
+        self.forget_rested();
     }
 
     /// Brings a hex into view and looks at it.
@@ -245,7 +260,7 @@ impl PlayScreen {
             }
             Answer::Do(id) => out.push(Command::Do(id)),
             Answer::Choose { select, actions } => {
-                self.choice = Some(dock::Choice { at, select, actions, fresh: true });
+                self.choice = Some(dock::Choice { at, select, actions, march: None, fresh: true });
             }
             Answer::WhyNot { .. } if self.is_idle_group() => {
                 let heading = self.group_words();
@@ -298,6 +313,7 @@ impl PlayScreen {
         }
         self.map.overlay_key = None;
         self.map.hex_line.0 = None;
+        self.follow_question();
     }
 
     /// After taking back or doing again: the computer waits until told to go on.
@@ -308,27 +324,65 @@ impl PlayScreen {
         self.changed();
         self.guide_back();
         self.computer.pause(self.session.computer_acts());
+        self.computer.forget_turn();
+        self.recap = None;
         self.end_of_game.seen = false;
     }
 
-    /// Does an action. The only way a person changes the game.
+    /// Does an action, and what usually goes with it: who sets out takes troops along.
     pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
+        let sets_out = self.session.views.actions.iter().find(|a| a.id == id).and_then(|a| {
+            let subject = a.subject.clone().filter(|_| a.verb == Verb::Move && !a.chancy)?;
+            let here = selection::hexes_of(&subject, &self.session.views.board);
+            selection::hexes_of(&a.target, &self.session.views.board)
+                .iter()
+                .all(|h| here.contains(h))
+                .then_some(subject)
+        });
+        self.perform_one(id, out);
+        let next = sets_out.and_then(|s| self.session.game.view(self.session.viewer()).follow(&s, &[]));
+        // The guide speaks of setting out, not of what goes with it.
+        if let Some(next) = next
+            && self.session.submit(next).is_ok()
+        {
+            self.changed();
+            out.push(Command::Autosave);
+        }
+    }
+
+    /// Does one action. The only way a player changes the game.
+    fn perform_one(&mut self, id: usize, out: &mut Vec<Command>) -> computer::Seen {
         if self.session.looks_back() {
             out.push(Command::Toast(Tone::Warn, words::LOOKING_BACK.into()));
-            return;
+            return computer::Seen::default();
         }
         if let Err(why) = self.guide_allows(id) {
             out.push(Command::Toast(Tone::Plain, why));
-            return;
+            return computer::Seen::default();
         }
         match self.session.submit(id) {
-            Ok(motions) => {
+            Ok(told) => {
                 self.changed();
                 self.guide_did();
-                self.widget.play_motions(&motions);
+                let hex_of = |m: &Motion| match m {
+                    Motion::Moved { path, .. } => path.last().copied(),
+                    _ => None,
+                };
+                let at = told.iter().rev().find_map(|t| {
+                    t.line.as_ref().and_then(|l| l.at).or_else(|| t.motion.as_ref().and_then(hex_of))
+                });
+                let seen = computer::Seen { told: told.iter().any(|t| t.line.is_some()), at };
+                let motions: Vec<Motion> = told.into_iter().filter_map(|t| t.motion).collect();
+                if self.computer.speed != computer::Speed::Instant || !self.session.computer_acts() {
+                    self.widget.play_motions(&motions);
+                }
                 out.push(Command::Autosave);
+                seen
             }
-            Err(e) => out.push(Command::Toast(Tone::Bad, e.to_string())),
+            Err(e) => {
+                out.push(Command::Toast(Tone::Bad, e.to_string()));
+                computer::Seen::default()
+            }
         }
     }
 

@@ -28,8 +28,8 @@ impl Tab {
 
     fn word(self) -> &'static str {
         match self {
-            Self::Points => "Points",
-            Self::Course => "Course",
+            Self::Points => "Score",
+            Self::Course => "Graphs",
             Self::Dice => "Dice",
             Self::Losses => "Losses",
         }
@@ -38,7 +38,7 @@ impl Tab {
     fn name(self) -> &'static str {
         match self {
             Self::Points => "Victory points, line by line",
-            Self::Course => "Points and strength over time, and turning points",
+            Self::Course => "Graphs of points and strength, and turning points",
             Self::Dice => "Dice: expected and thrown",
             Self::Losses => "Losses by formation",
         }
@@ -145,7 +145,7 @@ pub(super) fn show_score(ui: &mut Ui, s: &ScoreView) {
         ui.add_space(4.0);
     }
     if !s.conditions.is_empty() {
-        caption(ui, "How it is won");
+        caption(ui, "Victory conditions");
         for l in &s.conditions {
             fact(ui, &l.name, &l.value, l.rule.map_or("", |r| r.0));
         }
@@ -179,11 +179,11 @@ pub(super) fn show_turning_points(ui: &mut Ui, course: &Course) -> Option<usize>
             if link(ui, &head, &format!("Look at turn {}: {}", t.turn, t.text), Face::Bold, 12.0).clicked() {
                 jump = Some(t.entries);
             }
-            let gain = words::gain(t.points, t.strength);
+            let gain = words::gain(t.points, t.strength, name);
             let room = ui.available_width();
-            let whole = format!("{} {gain}", t.text);
-            ui.label(one_line(ui, &whole, Face::Ui, 12.5, c.text, room)).on_hover_text(whole);
+            ui.label(one_line(ui, &gain, Face::Semi, 12.5, c.text, room));
         });
+        ui.label(text(&t.text, Face::Ui, 12.5, c.text));
     }
     jump
 }
