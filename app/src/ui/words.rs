@@ -8,6 +8,8 @@ pub const PROGRAM: &str = "Oblique Order";
 pub const MOTTO: &str = "Battles of Frederick the Great, 1740 to 1763";
 
 pub const HINT_PICKED: &str = "Esc deselects · right-click any hex: why not?";
+pub const SEARCH_ACTIONS: &str = "Search actions";
+pub const NOTHING_FOUND: &str = "Nothing has all these words.";
 pub const ANSWER_FIRST: &str = "Answer the question first";
 pub const ANIMATE: &str = "Animate moves";
 pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: details";
@@ -428,6 +430,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("B", "Tracks in a window"),
             ("Hover", "Show odds"),
             ("F10", "End the phase"),
+            ("Ctrl Shift P", "Search actions"),
             ("Ctrl Z", "Undo"),
             ("Ctrl Y", "Redo"),
             ("Ctrl S", "Save"),

@@ -607,7 +607,7 @@ fn a_computer_player_that_fails_leaves_the_match_as_it_was() {
         }
         assert!(sees(&h, "The computer gave no answer"), "{how}");
         assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
-        click(&mut h, "I play this side");
+        click(&mut h, "Play this side myself");
         let session = &h.state().play().unwrap().session;
         assert_eq!(*session.player(seat), Player::Person);
         assert!(!session.views.actions.is_empty(), "a person goes on");
@@ -635,7 +635,7 @@ fn a_computer_player_that_thinks_too_long_is_stopped_and_its_late_answer_is_lost
     assert!(sees(&h, "The computer gave no answer"));
     assert!(sees(&h, "it has thought for more than 0.2 s"), "and why");
     assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
-    click(&mut h, "I play this side");
+    click(&mut h, "Play this side myself");
     // Its answer comes after all, and nobody listens.
     for _ in 0..20 {
         std::thread::sleep(std::time::Duration::from_millis(80));

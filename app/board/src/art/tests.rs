@@ -211,3 +211,13 @@ fn a_part_cut_out_is_drawn_alone() {
     assert!(shapes.iter().any(paper), "its paper covers what lies below");
     assert_eq!(cut.ground_at(cut.layout.grid.hex(HexId(0))), None);
 }
+
+#[test]
+fn wide_water_round_a_corner_has_no_hole() {
+    let doc = MapDoc::blank(grid(4, 4), "waterway");
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
+    let shapes = art.shapes_in(art.bounds(&style), &style);
+    let sheet = |s: &&Shape| matches!(s, Shape::Polygon { points, fill: Some(f), .. } if points.len() == 3 && *f == palette::WATER);
+    assert_eq!(shapes.iter().filter(sheet).count(), 18, "each corner that three hexes share, once");
+}

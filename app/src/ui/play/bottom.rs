@@ -241,7 +241,7 @@ impl PlayScreen {
     pub(super) fn choose_end(&mut self, ends: &[Affordance], at: egui::Pos2) {
         let actions: Vec<usize> = ends.iter().map(|a| a.id).collect();
         let up = 30.0 * actions.len() as f32 + 24.0;
-        self.choice = Some(super::dock::Choice {
+        self.choice = Some(super::menu::Choice {
             at: at - vec2(12.0, up),
             select: None,
             actions,

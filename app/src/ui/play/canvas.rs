@@ -332,7 +332,7 @@ impl PlayScreen {
             (Some(h), v, line) if *h == hex && *v == version => line.clone(),
             _ => describe(game, viewer, &views.board, hex),
         };
-        let raised = raised(&self.selection, &views.board);
+        let raised = super::framing::raised(&self.selection, &views.board);
         let board = raised.as_ref().unwrap_or(&views.board);
         let (view, highlights) = filmed.map_or((board, lit), |(b, h)| (b, h));
         let input = BoardInput {
@@ -359,38 +359,6 @@ impl PlayScreen {
             self.map.fitted = Some((rect, self.widget.camera));
         }
         got
-    }
-
-    /// A map too large to be read as a whole opens where the armies meet.
-    fn open_map(&mut self, ui: &Ui) {
-        if std::mem::replace(&mut self.map.opened, true) || self.widget.camera.zoom >= SMALL {
-            return;
-        }
-        let grid = self.session.doc().map.grid;
-        if let Some(hex) = front(&self.session.views.board, &grid) {
-            self.widget.camera.zoom = READABLE;
-            self.widget.center_on(hex);
-            ui.ctx().request_repaint();
-        }
-    }
-
-    /// Brings what is asked about into view.
-    pub(super) fn follow_question(&mut self) {
-        if !self.map.follow || self.session.computer_acts() {
-            return;
-        }
-        let board = &self.session.views.board;
-        let offered = self.session.views.actions.iter().filter(|a| a.verb != Verb::End);
-        let hexes: Vec<HexId> = offered
-            .flat_map(|a| {
-                let subject = a.subject.iter().flat_map(|s| selection::hexes_of(s, board));
-                selection::hexes_of(&a.target, board).into_iter().chain(subject).collect::<Vec<_>>()
-            })
-            .chain(self.session.views.prompt.threat.map(|t| t.1))
-            .collect();
-        if !hexes.is_empty() && !hexes.iter().any(|h| self.widget.is_in_view(*h)) {
-            self.widget.reveal_hex(hexes[0]);
-        }
     }
 
     /// What is pointed at: the hex under the pointer, or the one of the keyboard if that moved last.
@@ -477,7 +445,7 @@ impl PlayScreen {
                 Answer::Select(other) => {
                     self.why = None;
                     let (select, actions, march) = (Some(other), Vec::new(), Some(hex));
-                    self.choice = Some(super::dock::Choice { at, select, actions, march, fresh: true });
+                    self.choice = Some(super::menu::Choice { at, select, actions, march, fresh: true });
                     return;
                 }
                 _ => {}
@@ -491,10 +459,16 @@ impl PlayScreen {
         let Some(why) = &self.why else { return };
         let c = colours(ui);
         let mut close = false;
+        // The card of the guide keeps its place.
+        let at = if self.guide_is_above() {
+            (Align2::CENTER_BOTTOM, rect.center_bottom() - vec2(0.0, 10.0))
+        } else {
+            (Align2::CENTER_TOP, rect.center_top() + vec2(0.0, 10.0))
+        };
         let area = egui::Area::new(egui::Id::unique("why"))
             .order(egui::Order::Middle)
-            .pivot(Align2::CENTER_TOP)
-            .fixed_pos(rect.center_top() + vec2(0.0, 10.0))
+            .pivot(at.0)
+            .fixed_pos(at.1)
             .constrain_to(rect);
         area.show(ui.ctx(), |ui| {
             let frame = card(ui).fill(c.danger_weak).stroke(egui::Stroke::new(1.0, c.danger));
@@ -524,44 +498,6 @@ impl PlayScreen {
             self.why = None;
         }
     }
-}
-
-/// The board with the selected counter on top of its stack; none where it lies on top already.
-fn raised(sel: &Selection, board: &BoardView) -> Option<BoardView> {
-    let Some(Target::Counter(id)) = sel.subject else { return None };
-    let chosen = board.counters.iter().find(|c| c.id == id && !c.rider && c.order > 0)?;
-    let covers = |c: &&CounterView| c.place == chosen.place && !c.rider && c.order < chosen.order;
-    board.counters.iter().find(covers)?;
-    let mut out = board.clone();
-    for c in out.counters.iter_mut().filter(|c| c.place == chosen.place && !c.rider) {
-        c.order = if c.id == id { 0 } else { c.order.saturating_add(1) };
-    }
-    Some(out)
-}
-
-/// A map shown whole at less than this many points for R has no names to read.
-const SMALL: f32 = 20.0;
-/// R in points at which towns, numbers and counters can be read.
-const READABLE: f32 = 30.0;
-/// Armies this near to each other face each other.
-const FACING: u16 = 6;
-
-/// Where the armies are nearest to each other: of the hexes of counters the one with most of both sides near.
-fn front(board: &BoardView, grid: &engine::hex::Grid) -> Option<HexId> {
-    let hex_of = |c: &CounterView| match &c.place {
-        CounterPlace::Hexes(h) => h.first().copied(),
-        _ => None,
-    };
-    let all: Vec<(HexId, bool)> = board.counters.iter().filter_map(|c| Some((hex_of(c)?, c.own))).collect();
-    let near = |hex: HexId, own: bool| {
-        let is_near = |(h, o): &&(HexId, bool)| *o == own && grid.hex(*h).distance(grid.hex(hex)) <= FACING;
-        all.iter().filter(is_near).count()
-    };
-    let score = |hex: HexId| {
-        let (own, enemy) = (near(hex, true), near(hex, false));
-        (own.min(enemy), own + enemy)
-    };
-    all.iter().map(|(hex, _)| *hex).max_by_key(|hex| (score(*hex), std::cmp::Reverse(*hex)))
 }
 
 /// A hex and what stands on it, in one line, with the enemies near it.

@@ -9,18 +9,21 @@ pub mod computer;
 mod curtain;
 mod dock;
 mod end_of_game;
+mod framing;
 mod group;
 mod hand;
 mod layout;
 mod legend;
 pub mod lines;
 mod log;
+mod menu;
 mod odds;
 mod panel;
 mod profile;
 mod recap;
 mod reckon;
 mod rules;
+mod search;
 pub mod selection;
 pub mod session;
 pub mod sharing;
@@ -87,12 +90,13 @@ pub struct PlayScreen {
     windows: windows::Windows,
     room: layout::Room,
     guide: Option<tutorial::Guide>,
-    choice: Option<dock::Choice>,
+    choice: Option<menu::Choice>,
     why: Option<Why>,
     computer: computer::ComputerMoves,
     end_phase: bottom::EndPhase,
     end_of_game: end_of_game::EndOfGame,
     hand: hand::Hand,
+    search: search::ActionSearch,
     recap: Option<recap::Recap>,
 }
 
@@ -100,7 +104,8 @@ impl PlayScreen {
     pub fn new(session: Session, settings: &Settings, map_version: u64) -> Self {
         let filter = settings.words.get("log").map_or("", String::as_str);
         let selection = selection::starting(&session.views.actions);
-        let first = session.computer_acts() && session.game.version() == 0;
+        let nothing_done = matches!(session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
+        let first = session.computer_acts() && nothing_done;
         let computer = computer::ComputerMoves::new(settings, first);
         Self {
             session,
@@ -121,6 +126,7 @@ impl PlayScreen {
             end_phase: bottom::EndPhase::default(),
             end_of_game: end_of_game::EndOfGame::default(),
             hand: hand::Hand::default(),
+            search: search::ActionSearch::default(),
             recap: None,
         }
     }
@@ -167,6 +173,8 @@ impl PlayScreen {
         self.choice_popup(ui, out);
         let asked = self.end_phase.show_dialog(&self.session, ui);
         self.carry_out(asked, ui, out);
+        let asked = self.search.show(&self.session, ui);
+        self.carry_out(asked, ui, out);
         let asked = self.end_of_game.show(&self.session, &mut self.score, ui);
         self.carry_out(asked, ui, out);
     }
@@ -198,7 +206,9 @@ impl PlayScreen {
 
     /// A dialog of its own lies over the screen.
     pub fn covered(&self) -> bool {
-        self.end_phase.asking.is_some() || (self.session.views.outcome.is_some() && !self.end_of_game.seen)
+        self.end_phase.asking.is_some()
+            || self.search.is_open()
+            || (self.session.views.outcome.is_some() && !self.end_of_game.seen)
     }
 
     /// Escape would drop nothing.
@@ -260,7 +270,7 @@ impl PlayScreen {
             }
             Answer::Do(id) => out.push(Command::Do(id)),
             Answer::Choose { select, actions } => {
-                self.choice = Some(dock::Choice { at, select, actions, march: None, fresh: true });
+                self.choice = Some(menu::Choice { at, select, actions, march: None, fresh: true });
             }
             Answer::WhyNot { .. } if self.is_idle_group() => {
                 let heading = self.group_words();
@@ -395,6 +405,7 @@ impl PlayScreen {
             || ctx.text_edit_focused()
             || self.end_phase.asking.is_some()
             || self.recap.is_some()
+            || self.search.is_open()
             || ctx.any_popup_open()
         {
             return;
@@ -409,6 +420,9 @@ impl PlayScreen {
         }
         if hit(ctrl | Modifiers::SHIFT, Key::S) {
             out.push(Command::SaveAs);
+        }
+        if hit(ctrl | Modifiers::SHIFT, Key::P) {
+            self.open_action_search();
         }
         if hit(ctrl, Key::P) {
             out.push(self.print_kit());

@@ -36,8 +36,8 @@ use engine::scenario::ScenarioDoc;
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("5.1") },
-    OverlayKind { id: "turns", name: "Turns", wants: OverlayWants::Counter, rule: Rule("5.1") },
-    OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("5.41") },
+    OverlayKind { id: "turns", name: "Turns to reach", wants: OverlayWants::Counter, rule: Rule("5.1") },
+    OverlayKind { id: "going", name: "Movement cost", wants: OverlayWants::Nothing, rule: Rule("5.41") },
     OverlayKind { id: "command", name: "Command", wants: OverlayWants::Nothing, rule: Rule("8.21") },
     OverlayKind { id: "path", name: "Supply path", wants: OverlayWants::Hex, rule: Rule("10.21") },
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },

@@ -386,6 +386,39 @@ pub fn exchange(first: &str, second: &str, when: &str) -> String {
     format!("{first} for {second} {when}")
 }
 
+pub const NO_EXCHANGE_SENTENCE: &str = "Prisoners are not exchanged [14.1].";
+
+/// `Austrian`, `French and Russian`, `French, Russian and Swedish`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// What [`confined`] says of one nation, of its troops in the plural.
+pub fn troops_confined(adjective: &str, bound: &str, rule: &str) -> String {
+    let bound = bound.replacen("never leaves", "never leave", 1).replacen("never enters", "never enter", 1);
+    format!("{adjective} troops {bound} [{rule}].")
+}
+
+pub fn region_closed(region: &str, turn: u8, rule: &str) -> String {
+    format!("{region} is {} [{rule}].", closed_from(turn))
+}
+
+pub fn garrison_surrenders(adjective: &str) -> String {
+    format!("A garrison of {adjective} troops {MUST_SURRENDER} [13.33].")
+}
+
+pub fn side_may(adjective: &str, may: &str) -> String {
+    format!("The {adjective} player {may} [1761.4C].")
+}
+
+pub fn prisoners_exchanged(first: &str, second: &str, when: &str) -> String {
+    format!("{first} prisoners are exchanged for {second} prisoners {when} [14.1].")
+}
+
 pub fn beyond(sp: u16, limit: u16) -> String {
     format!("{} beyond {limit} count double", points(sp))
 }
