@@ -130,7 +130,7 @@ impl App {
                 };
                 self.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
-            Err(why) => self.problem("It cannot be played", vec![why]),
+            Err(why) => self.problem("This scenario cannot be played", vec![why]),
         }
     }
 
@@ -164,10 +164,10 @@ impl App {
                 Some(new) => new.refused = issues,
                 None => {
                     let lines = issues.list.iter().map(ToString::to_string).collect();
-                    self.problem("It cannot be played", lines);
+                    self.problem("This scenario cannot be played", lines);
                 }
             },
-            Err(why) => self.problem("It cannot be played", vec![why]),
+            Err(why) => self.problem("This scenario cannot be played", vec![why]),
         }
     }
 

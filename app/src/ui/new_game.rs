@@ -203,7 +203,7 @@ impl NewGame {
                 };
                 // Chips that need a second line stay beside the name.
                 ui.horizontal_wrapped(|ui| {
-                    choose(ui, Player::Person, "A person", super::words::A_PERSON);
+                    choose(ui, Player::Person, "Human", super::words::A_PERSON);
                     for b in self.bots {
                         choose(
                             ui,
@@ -288,7 +288,7 @@ impl NewGame {
             return;
         }
         rule_line(ui);
-        caption(ui, "It cannot be started");
+        caption(ui, "Cannot start");
         for i in &self.refused.list {
             ui.label(text(i.to_string(), Face::Ui, 12.5, c.danger));
         }

@@ -169,7 +169,7 @@ fn unknown_rules_are_read_only_and_lose_nothing() {
     assert!(!dirty(&h));
     key(&mut h, Modifiers::NONE, Key::F5);
     assert_eq!(h.state().screen(), Screen::Editor);
-    assert!(sees(&h, "It cannot be played yet"));
+    assert!(sees(&h, "This scenario cannot be played yet"));
     key(&mut h, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
     key(&mut h, Modifiers::NONE, Key::Enter);
     let elsewhere = h.state().editor().document().unwrap().path().unwrap().to_owned();
@@ -193,7 +193,7 @@ fn damaged_files_are_told_and_their_older_versions_offered() {
         h.state_mut().edit_file(&path);
         h.run();
         assert!(sees(&h, says), "{name}");
-        assert!(sees(&h, "The file is untouched"));
+        assert!(sees(&h, "The file was not changed"));
         assert_eq!(std::fs::read(&path).unwrap(), bytes);
         key(&mut h, Modifiers::NONE, Key::Enter);
         assert!(!sees(&h, says) && h.state().editor().is_empty());

@@ -381,12 +381,12 @@ impl PlayScreen {
         }
         for n in order {
             match n {
-                0 if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() => self.widget.zoom_by(0.8),
+                0 if icon_link(ui, Icon::Minus, "Zoom out (-)", 26.0).clicked() => self.widget.zoom_by(0.8),
                 1 if percent => {
                     let words = format!("{:.0} %", self.widget.zoom_percent());
                     ui.label(text(words, Face::Medium, 12.5, c.text));
                 }
-                2 if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() => self.widget.zoom_by(1.25),
+                2 if icon_link(ui, Icon::Plus, "Zoom in (+)", 26.0).clicked() => self.widget.zoom_by(1.25),
                 3 if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() => self.widget.fit_map(),
                 4 if icon_link(ui, Icon::Minimap, "Minimap (M)", 26.0).clicked() => {
                     self.map.minimap = !self.map.minimap;
