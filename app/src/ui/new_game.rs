@@ -74,7 +74,10 @@ impl NewGame {
     pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
         let About { schema, ruleset, bots, hides, file } = about;
         let seats = seats_of(&doc);
-        let remembered = settings.words.get("players").cloned().unwrap_or_default();
+        // Whoever has never chosen plays against the computer.
+        let rival = bots.iter().find(|b| b.id == "greedy").or(bots.first()).map_or("", |b| b.id);
+        let usual = || format!("{},{rival}", super::play::session::PERSON);
+        let remembered = settings.words.get("players").cloned().unwrap_or_else(usual);
         let mut words = remembered.split(',');
         let known = |w: &str| w == super::play::session::PERSON || bots.iter().any(|b| b.id == w);
         let player = |w: Option<&str>| Player::from_word(w.filter(|w| known(w)).unwrap_or_default());

@@ -30,6 +30,7 @@ fn open(width: f32, height: f32, folder: &std::path::Path) -> Harness<'static, A
     let places = Places::below_root(folder);
     // The desktop's dialogs must not be asked in a test.
     let mut settings = Settings::default();
+    settings.words.insert("players".into(), "person,person".into());
     settings.switches.insert("own-file-dialog".into(), true);
     let build = Harness::builder().with_size(vec2(width, height)).with_max_steps(120);
     let mut harness =
