@@ -14,8 +14,18 @@ use engine::search::{UNREACHED, distances_from};
 
 pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
-    OverlayKind { id: "turns", name: "Turns to reach", wants: OverlayWants::Counter, rule: Rule("2.movement") },
-    OverlayKind { id: "going", name: "Movement cost", wants: OverlayWants::Nothing, rule: Rule("table.terrain") },
+    OverlayKind {
+        id: "turns",
+        name: "Turns to reach",
+        wants: OverlayWants::Counter,
+        rule: Rule("2.movement"),
+    },
+    OverlayKind {
+        id: "going",
+        name: "Movement cost",
+        wants: OverlayWants::Nothing,
+        rule: Rule("table.terrain"),
+    },
     OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.fire") },
     OverlayKind { id: "sight", name: "Line of sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
     OverlayKind { id: "command", name: "Command", wants: OverlayWants::Counter, rule: Rule("9.morale") },
