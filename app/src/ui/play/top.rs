@@ -188,9 +188,9 @@ impl PlayScreen {
         let c = colours(ui);
         ui.set_width(250.0);
         // Menus draw no borders: an empty box would not be seen.
-        for state in [&mut ui.visuals_mut().widgets.inactive, &mut ui.visuals_mut().widgets.hovered] {
-            state.bg_stroke = Stroke::new(1.2, c.muted);
-        }
+        let widgets = &mut ui.visuals_mut().widgets;
+        widgets.inactive.bg_stroke = Stroke::new(1.2, c.muted);
+        widgets.hovered.bg_stroke = Stroke::new(1.2, c.muted);
         caption(ui, "Show on the map");
         for kind in self.session.game.overlays() {
             let mut on = self.map.overlays.contains(kind.id);
