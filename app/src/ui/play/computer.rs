@@ -104,10 +104,6 @@ impl ComputerMoves {
         }
     }
 
-    pub fn waits_to_begin(&self) -> bool {
-        self.waits_to_begin
-    }
-
     /// The player has seen the board.
     pub fn begin(&mut self) {
         self.waits_to_begin = false;
