@@ -3,7 +3,7 @@
 
 use super::args::SimArgs;
 use super::{Exit, Failure, read_options};
-use engine::game::{AnyRuleset, Budget, NewMatch, SimResult, digest};
+use engine::game::{AnyMatch, AnyRuleset, Budget, NewMatch, SimResult, digest};
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc};
 use library::Library;
@@ -29,6 +29,12 @@ pub struct Summary {
     pub unfinished: usize,
     pub actions: Spread,
     pub turns: Spread,
+    /// What each side's reckoning came to at the end, line by line; of games by computer players.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub scores: BTreeMap<String, Spread>,
+    /// Lines of the reckoning that are words, and in how many games they stood there.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub facts: BTreeMap<String, usize>,
     /// Sum over all decisions of the actions that were listed.
     pub listed: u64,
     /// A hash over the last positions of all games, in order.
@@ -38,15 +44,15 @@ pub struct Summary {
 /// Minimum, mean and maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
-    pub least: u64,
+    pub least: i64,
     pub mean: f64,
-    pub most: u64,
-    pub total: u64,
+    pub most: i64,
+    pub total: i64,
 }
 
 impl Spread {
-    fn from_values(values: impl Iterator<Item = u64>) -> Self {
-        let mut out = Self { least: u64::MAX, ..Self::default() };
+    fn from_values(values: impl Iterator<Item = i64>) -> Self {
+        let mut out = Self { least: i64::MAX, most: i64::MIN, ..Self::default() };
         let mut n = 0u64;
         for v in values {
             out.least = out.least.min(v);
@@ -116,35 +122,75 @@ pub fn run(
     let names: Vec<String> = first.seats().into_iter().map(|s| s.name).collect();
     let seeds: Vec<u64> = (0..games).map(|i| seed_of(seed, i)).collect();
     let plain = bots.iter().all(|b| b == RANDOM);
-    let chunks: Result<Vec<Vec<SimResult>>, Issues> = seeds
+    let chunks: Result<Vec<Vec<Played>>, Issues> = seeds
         .par_chunks(CHUNK)
         .map(|seeds| {
             if plain {
-                rules.sims(doc, options, seeds)
+                Ok(rules.sims(doc, options, seeds)?.into_iter().map(Played::plain).collect())
             } else {
                 seeds.iter().map(|s| with_bots(rules, doc, options, *s, bots)).collect()
             }
         })
         .collect();
-    let results: Vec<SimResult> = chunks?.into_iter().flatten().collect();
+    let played: Vec<Played> = chunks?.into_iter().flatten().collect();
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
-    let mut hashes = Vec::with_capacity(results.len() * 8);
-    for r in &results {
-        *outcomes.entry(outcome_name(r, &names)).or_default() += 1;
-        hashes.extend(r.hash.to_le_bytes());
+    let mut hashes = Vec::with_capacity(played.len() * 8);
+    let mut scores: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    let mut facts: BTreeMap<String, usize> = BTreeMap::new();
+    for p in &played {
+        *outcomes.entry(p.title.clone().unwrap_or_else(|| outcome_name(&p.result, &names))).or_default() += 1;
+        hashes.extend(p.result.hash.to_le_bytes());
+        for (line, value) in &p.scores {
+            match value {
+                Some(n) => scores.entry(line.clone()).or_default().push(*n),
+                None => *facts.entry(line.clone()).or_default() += 1,
+            }
+        }
     }
+    let results = || played.iter().map(|p| &p.result);
     Ok(Summary {
         scenario: doc.title.clone(),
         games,
         seed,
         bots: bots.to_vec(),
         outcomes,
-        unfinished: results.iter().filter(|r| !r.finished).count(),
-        actions: Spread::from_values(results.iter().map(|r| r.actions)),
-        turns: Spread::from_values(results.iter().map(|r| u64::from(r.turns))),
-        listed: results.iter().map(|r| r.listed).sum(),
+        unfinished: results().filter(|r| !r.finished).count(),
+        actions: Spread::from_values(results().map(|r| r.actions as i64)),
+        turns: Spread::from_values(results().map(|r| i64::from(r.turns))),
+        scores: scores.into_iter().map(|(k, v)| (k, Spread::from_values(v.into_iter()))).collect(),
+        facts,
+        listed: results().map(|r| r.listed).sum(),
         digest: format!("{:016x}", digest(&hashes)),
     })
+}
+
+/// One game: what it came to, and of computer players also how it is told and reckoned.
+struct Played {
+    result: SimResult,
+    title: Option<String>,
+    scores: Vec<(String, Option<i64>)>,
+}
+
+impl Played {
+    fn plain(result: SimResult) -> Self {
+        Self { result, title: None, scores: Vec::new() }
+    }
+}
+
+/// A reckoning by side and line: numbers as they are, words as part of the line.
+fn score_lines(game: &dyn AnyMatch) -> Vec<(String, Option<i64>)> {
+    let view = game.view(Seat::OPEN).score();
+    let mut out = Vec::new();
+    for s in &view.sides {
+        for l in &s.lines {
+            match l.value.parse() {
+                Ok(n) => out.push((format!("{}: {}", s.name, l.name), Some(n))),
+                Err(_) => out.push((format!("{}: {} {}", s.name, l.name, l.value), None)),
+            }
+        }
+        out.push((format!("{}: total", s.name), Some(i64::from(s.points))));
+    }
+    out
 }
 
 fn outcome_name(r: &SimResult, names: &[String]) -> String {
@@ -166,7 +212,7 @@ fn with_bots(
     options: &OptionSet,
     seed: u64,
     ids: &[String],
-) -> Result<SimResult, Issues> {
+) -> Result<Played, Issues> {
     let how = NewMatch { options: options.clone(), seed, dice: None };
     let mut game = rules.new_match(Arc::clone(doc), &how)?;
     let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| game.player(id, seed_of(seed, i))).collect();
@@ -185,7 +231,7 @@ fn with_bots(
         actions += 1;
     }
     let over = game.outcome();
-    Ok(SimResult {
+    let result = SimResult {
         winner: over.as_ref().and_then(|o| o.winner),
         grade: 0,
         actions,
@@ -193,7 +239,8 @@ fn with_bots(
         finished: over.is_some(),
         turns: game.view(Seat::OPEN).sequence().turn,
         hash: game.hash(),
-    })
+    };
+    Ok(Played { result, title: over.map(|o| o.title), scores: score_lines(game.as_ref()) })
 }
 
 fn print_summary(
@@ -223,6 +270,12 @@ fn print_summary(
     }
     for (name, v) in [("turns", s.turns), ("actions", s.actions)] {
         writeln!(out, "  {name:<10} {} to {}, mean {:.1}", v.least, v.most, v.mean)?;
+    }
+    for (name, v) in &s.scores {
+        writeln!(out, "  {name:<30} {} to {}, mean {:.1}", v.least, v.most, v.mean)?;
+    }
+    for (name, n) in &s.facts {
+        writeln!(out, "  {name:<30} in {n} games")?;
     }
     writeln!(out, "  digest     {}", s.digest)?;
     writeln!(

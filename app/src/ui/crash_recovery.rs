@@ -358,7 +358,7 @@ mod tests {
         j.adopt(old.clone());
         j.store_copy(1, &kept("Second", None)).unwrap();
         wait(&|| j.problem().is_some());
-        std::thread::sleep(AGAIN + Duration::from_millis(200));
+        std::thread::sleep(RETRY_AFTER + Duration::from_millis(200));
         assert!(old.is_file());
         fs::remove_file(&folder).unwrap();
         wait(&|| fs::read_to_string(folder.join("1.ron")).is_ok_and(|t| t.contains("Second")));

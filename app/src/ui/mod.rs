@@ -113,6 +113,13 @@ enum Closing {
     Leaving,
 }
 
+/// The settings as last written.
+struct SettingsOnDisk {
+    settings: Settings,
+    /// When the panels were first moved after that, in seconds of egui's clock.
+    panels_changed_at: Option<f64>,
+}
+
 /// The program in its window. Needs no window itself: tests build it on a bare context.
 pub struct App {
     library: Library,
@@ -135,10 +142,7 @@ pub struct App {
     /// Grows with every map shown, so that its pictures are drawn anew.
     maps: u64,
     closing: Closing,
-    /// Settings as last written.
-    written: Settings,
-    /// Since when panels stand otherwise than written.
-    panels_since: Option<f64>,
+    on_disk: SettingsOnDisk,
     commands: Vec<Command>,
 }
 
@@ -152,7 +156,7 @@ impl App {
         let mut app = Self {
             library,
             places,
-            written: settings.clone(),
+            on_disk: SettingsOnDisk { settings: settings.clone(), panels_changed_at: None },
             settings,
             screen: Screen::Home,
             home,
@@ -169,7 +173,6 @@ impl App {
             editor_files: editor_files::ToWrite::default(),
             maps: 0,
             closing: Closing::No,
-            panels_since: None,
             commands: Vec::new(),
         };
         app.apply_settings(ctx);
@@ -431,14 +434,14 @@ impl App {
 
     /// Panels stand as they were left even after a sudden end: written once they have rested for a while.
     fn keep_panels(&mut self, ui: &Ui) {
-        if self.settings.panels == self.written.panels {
-            self.panels_since = None;
+        if self.settings.panels == self.on_disk.settings.panels {
+            self.on_disk.panels_changed_at = None;
             return;
         }
         let now = ui.input(|i| i.time);
-        let left = PANELS_REST - (now - *self.panels_since.get_or_insert(now));
+        let left = PANELS_REST - (now - *self.on_disk.panels_changed_at.get_or_insert(now));
         if left <= 0.0 {
-            self.panels_since = None;
+            self.on_disk.panels_changed_at = None;
             self.write_settings();
         } else {
             ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
@@ -450,12 +453,12 @@ impl App {
         if let Some(play) = &self.play {
             play.remember(&mut self.settings);
         }
-        if self.settings == self.written {
+        if self.settings == self.on_disk.settings {
             return;
         }
         let Some(places) = &self.places else { return };
         match self.settings.write(&places.settings()) {
-            Ok(()) => self.written = self.settings.clone(),
+            Ok(()) => self.on_disk.settings = self.settings.clone(),
             Err(e) => self.toasts.push(Tone::Warn, format!("The settings could not be saved: {e}")),
         }
     }

@@ -111,20 +111,22 @@ pub fn leaders_in<'a>(
 /// Steps as they count for stacking and Engaged (5.3).
 pub fn counted_steps(cx: &Context, s: &State, u: UnitId) -> u8 {
     let steps = s.unit(u).steps;
-    if cx.setup.unit(u).double { steps * cx.data.movement.double } else { steps }
+    if cx.setup.unit(u).double { steps.saturating_mul(cx.data.movement.double) } else { steps }
 }
 
 /// Steps in a hex: of infantry and cavalry, of those in column, of guns.
 pub fn steps_in(cx: &Context, s: &State, hex: HexId, side: SideId) -> (u8, u8, u8) {
-    let (mut fighters, mut column, mut guns) = (0, 0, 0);
+    let (mut fighters, mut column, mut guns) = (0u8, 0u8, 0u8);
     for u in stack(cx, s, hex, side) {
         let steps = counted_steps(cx, s, u);
+        // A scenario may heap up more than a byte holds.
+        let add = |sum: &mut u8| *sum = sum.saturating_add(steps);
         if !is_fighter(cx, u) {
-            guns += steps;
+            add(&mut guns);
         } else {
-            fighters += steps;
+            add(&mut fighters);
             if s.has(u, Flag::Column) {
-                column += steps;
+                add(&mut column);
             }
         }
     }
@@ -143,12 +145,13 @@ pub fn is_within(cx: &Context, steps: (u8, u8, u8)) -> bool {
 pub fn fits(cx: &Context, s: &State, u: UnitId, hex: HexId) -> bool {
     let mut steps = steps_in(cx, s, hex, side_of(cx, u));
     let own = counted_steps(cx, s, u);
+    let add = |sum: &mut u8| *sum = sum.saturating_add(own);
     if !is_fighter(cx, u) {
-        steps.2 += own;
+        add(&mut steps.2);
     } else {
-        steps.0 += own;
+        add(&mut steps.0);
         if s.has(u, Flag::Column) {
-            steps.1 += own;
+            add(&mut steps.1);
         }
     }
     is_within(cx, steps)

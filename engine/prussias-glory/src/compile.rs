@@ -1,16 +1,19 @@
 //! A document made into a battle, or everything that is wrong with it.
 
 mod ground;
+mod lint;
 mod pieces;
 
 use crate::data::Data;
 use crate::ids::SideId;
+use crate::opening::Opening;
 use crate::setup::{Levels, Objective, OptionFlags, Setup, SideCard};
 use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
-use pieces::Pieces;
+pub use lint::lint;
+pub use pieces::{Pieces, flag};
 
 /// Options whose chapters are not written yet, with their rules.
 const NOT_YET: [(&str, &str); 4] = [
@@ -21,7 +24,7 @@ const NOT_YET: [(&str, &str); 4] = [
 ];
 
 /// Longest sight the rules ask for (4.1.3).
-const LONGEST_SIGHT: u8 = 7;
+pub const LONGEST_SIGHT: u8 = 7;
 
 pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> Option<Setup> {
     let before = issues.errors();
@@ -40,6 +43,12 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     let sides = order.map(|i| side_card(data, &doc.sides[i], doc, &map, &pieces, issues));
     let objectives = objectives(doc, &map, &order, &pieces, issues);
     let levels = levels(doc, issues);
+    if chosen.extended_range && is_flat(&map) {
+        issues
+            .warning(At::Field("options".into()), "extended-range", "no hex lies lower than another")
+            .rule("16.3.1")
+            .remedy("give the map levels or slopes, or switch the option off");
+    }
     let turns = doc.turns.count;
     if !(1..=60).contains(&turns) {
         issues
@@ -47,6 +56,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
             .rule("3")
             .remedy("give 1 to 60 turns");
     }
+    let opening = Opening::read(doc, &map, &pieces, &order);
     let (costs, sides_open, effects) = ground::tables(data, &map);
     let fatigue = doc.props.get("fatigue").and_then(Value::as_int).unwrap_or(0).clamp(0, 5) as u8;
     (issues.errors() == before).then(|| Setup {
@@ -65,8 +75,15 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         turn_names: doc.turns.names.clone(),
         fatigue,
         options: chosen,
+        opening,
         map,
     })
+}
+
+/// Whether there is no slope anywhere on the map.
+fn is_flat(map: &Map) -> bool {
+    let rises = |id: HexId| engine::hex::Dir::ALL.iter().any(|d| map.rise(id, *d) != 0);
+    !map.grid.ids().any(rises)
 }
 
 fn read_options(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> OptionFlags {
@@ -152,6 +169,7 @@ fn side_card(
         let id = side.props.get(field).and_then(Value::as_text)?;
         pieces.leaders.iter().position(|l| l.id == id).map(|i| crate::ids::LeaderId(i as u8))
     };
+    check_second(side, leader("commander"), leader("second"), pieces, issues);
     let morale = int(&side.props, "morale", 30).clamp(1, 99) as i8;
     let top = int(&side.props, "track_top", 0).clamp(0, 99) as i8;
     if leader("commander").is_none() {
@@ -176,6 +194,34 @@ fn side_card(
     }
 }
 
+/// The second in command is another leader of the same side (15.1).
+fn check_second(
+    side: &Side,
+    commander: Option<crate::ids::LeaderId>,
+    second: Option<crate::ids::LeaderId>,
+    pieces: &Pieces,
+    issues: &mut Issues,
+) {
+    let named = side.props.get("second").and_then(Value::as_text).filter(|t| !t.is_empty());
+    let mut wrong = |text: &str| {
+        issues
+            .error(At::Side(side.id.clone()), &side.id, text)
+            .rule("15.1")
+            .remedy("name another leader of this side as second in command, or nobody");
+    };
+    match (named, second) {
+        (None, _) => {}
+        (Some(_), None) => wrong("its second in command is no leader"),
+        (Some(_), s) if s == commander => wrong("the commander would be followed by himself"),
+        (Some(_), Some(s)) => {
+            let of = |l: crate::ids::LeaderId| pieces.leaders[l.index()].side;
+            if commander.is_some_and(|c| of(c) != of(s)) {
+                wrong("its second in command is of the other side");
+            }
+        }
+    }
+}
+
 fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
     let (col, row) = grid.column_and_row(grid.hex(id));
     match side {
@@ -184,6 +230,15 @@ fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
         "W" => col == 0,
         "E" => col == grid.cols as i16 - 1,
         _ => false,
+    }
+}
+
+/// The hex a value of the document means.
+pub fn hex_of(map: &Map, value: &Value) -> Option<HexId> {
+    match value {
+        Value::Text(t) => map.grid.parse(t),
+        Value::Int(n) => map.grid.parse(&format!("{n:04}")),
+        _ => None,
     }
 }
 
@@ -197,12 +252,7 @@ fn objectives(
     let mut out = Vec::new();
     for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.kind == "objective") {
         let words = v.props.get("hexes").and_then(Value::as_list).unwrap_or_default();
-        let parse = |w: &Value| match w {
-            Value::Text(t) => map.grid.parse(t),
-            Value::Int(n) => map.grid.parse(&format!("{n:04}")),
-            _ => None,
-        };
-        let hexes: Vec<HexId> = words.iter().filter_map(parse).collect();
+        let hexes: Vec<HexId> = words.iter().filter_map(|w| hex_of(map, w)).collect();
         let name = v.props.get("name").and_then(Value::as_text).unwrap_or("objective").to_owned();
         if hexes.is_empty() {
             issues
@@ -267,35 +317,4 @@ fn levels(doc: &ScenarioDoc, issues: &mut Issues) -> Levels {
             .remedy("let them fall from Prussian decisive to Coalition decisive");
     }
     levels
-}
-
-/// Advice: slopes that contradict each other, units out of command, guns in a stack too high.
-pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
-    let schema = crate::schema::schema(data);
-    let map = Map::compile(&doc.map, &schema, &mut Issues::default());
-    for corner in map.broken_corners() {
-        let hex = corner.hexes()[0];
-        let text = "the slopes round a corner of this hex contradict each other";
-        issues
-            .warning(At::Hex(hex), doc.map.hex_label(hex), text)
-            .rule("8.2")
-            .remedy("let the rises round each corner add up to nothing");
-    }
-    if doc.sides.len() != 2 {
-        return;
-    }
-    let pieces =
-        Pieces::read(data, doc, &map, &side_order(doc, &mut Issues::default()), &mut Issues::default());
-    for unit in &pieces.units {
-        let leader = unit.wing.map(|w| pieces.wings[w.index()].leader);
-        let at = leader.and_then(|l| pieces.leaders[l.index()].start);
-        if let (Some(a), Some(b)) = (unit.start, at)
-            && map.distance(a, b) > data.command.command_range
-        {
-            issues
-                .advice(At::Piece(unit.id.clone()), &unit.id, "it starts out of command")
-                .rule("4.2.5")
-                .remedy("move it within 5 hexes of its leader");
-        }
-    }
 }

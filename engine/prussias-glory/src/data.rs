@@ -1,7 +1,9 @@
 //! The charts: figures from `assets/prussias-glory`, read and checked once.
 
+mod check;
+
 use engine::AssetSource;
-use engine::scenario::{At, Issues};
+use engine::scenario::Issues;
 use engine::table::{self, Grid2};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -451,6 +453,7 @@ fn read<T: DeserializeOwned>(src: &dyn AssetSource, name: &str, issues: &mut Iss
 /// Reads all charts; a chart with a hole is refused whole.
 pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
     let before = issues.errors();
+    check::figures(src, issues);
     let terrain: Option<Terrain> = read(src, "terrain", issues);
     let units: Option<Vec<UnitLine>> = read(src, "units", issues);
     let nations = read(src, "nations", issues);
@@ -483,36 +486,6 @@ pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
         options: options?,
         victory: victory?,
     };
-    check(&data, issues);
+    check::check(&data, issues);
     (issues.errors() == before).then_some(data)
-}
-
-/// What the reading of each file by itself cannot see.
-fn check(data: &Data, issues: &mut Issues) {
-    let mut missing = |file: &str, what: &str, rule: &str| {
-        issues.error(At::Whole, file, format!("there is no {what}")).rule(rule).remedy(format!("add {what}"));
-    };
-    for id in ["slope", "steep-slope", "no-slope"] {
-        if !data.terrain.sides.iter().any(|s| s.id == id) {
-            missing("terrain.ron", &format!("hexside '{id}'"), "8.2.1");
-        }
-    }
-    for id in ["commander", "wing-leader", "leader"] {
-        if !data.units.iter().any(|u| u.id == id && u.arm == Arm::Leader) {
-            missing("units.ron", &format!("leader '{id}'"), "2.3");
-        }
-    }
-    if data.terrain.hexes.is_empty() {
-        missing("terrain.ron", "terrain", "7.3");
-    }
-    if data.capture.results.is_empty() {
-        missing("capture.ron", "result", "10.10.4");
-    }
-    for unit in data.units.iter().filter(|u| u.arm != Arm::Leader) {
-        if unit.faces.is_empty()
-            || unit.faces.iter().any(|f| crate::setup::Face::parse(f, unit.arm).is_none())
-        {
-            missing("units.ron", &format!("readable face of '{}'", unit.id), "2.1");
-        }
-    }
 }

@@ -85,6 +85,11 @@ pub fn strength(cx: &Context, s: &State, u: UnitId, at: HexId) -> u8 {
     face(cx, s, u).fire[usize::from(distance) - 1]
 }
 
+/// Strength of all firers together (8.3a).
+pub fn total_strength(cx: &Context, s: &State, guns: &[UnitId], at: HexId) -> u8 {
+    guns.iter().fold(0, |sum: u8, u| sum.saturating_add(strength(cx, s, *u, at)))
+}
+
 /// Terrain against fire from one hex: the worse hex, the sides of both (8.3c).
 fn terrain(cx: &Context, from: HexId, at: HexId, howitzers: bool) -> i8 {
     let of = |h: HexId| cx.setup.terrain(&cx.data, h).bombard;

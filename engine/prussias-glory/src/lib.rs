@@ -15,6 +15,7 @@ mod leaders;
 mod modifier;
 mod morale;
 mod movement;
+mod opening;
 mod present;
 mod schema;
 mod setup;
@@ -22,6 +23,7 @@ mod sight;
 mod state;
 #[cfg(test)]
 mod tests;
+mod valid;
 mod victory;
 mod words;
 
@@ -78,6 +80,7 @@ impl Ruleset for PrussiasGlory {
 impl Play for PrussiasGlory {
     fn start(cx: &Cx<Self>) -> State {
         let mut s = State::new(&cx.setup, Sequence { next: Phase::Turn }.into());
+        opening::take_up(cx, &mut s);
         s.run(cx, &mut Recorder::off());
         s
     }
@@ -136,35 +139,7 @@ impl Play for PrussiasGlory {
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
-        for u in cx.setup.unit_ids().filter(|u| s.unit(*u).is_on_map()) {
-            let unit = s.unit(u);
-            let stack = board::stack(cx, s, unit.hex, cx.setup.unit(u).side);
-            let orders: Vec<u8> = stack.iter().map(|o| s.unit(*o).order).collect();
-            if orders.iter().enumerate().any(|(i, o)| usize::from(*o) != i) {
-                return Err(format!("a stack is out of order: {orders:?}"));
-            }
-            if unit.steps == 0 || unit.steps > cx.setup.unit(u).steps() {
-                return Err(format!("{} has {} steps", cx.setup.unit(u).name, unit.steps));
-            }
-            if board::has_unit(cx, s, unit.hex, cx.setup.unit(u).side.enemy()) {
-                return Err(format!("both sides stand in {}", cx.setup.label(unit.hex)));
-            }
-        }
-        for side in ids::SideId::BOTH {
-            let lost: usize = cx
-                .setup
-                .unit_ids()
-                .filter(|u| cx.setup.unit(*u).side == side)
-                .map(|u| {
-                    usize::from(cx.setup.unit(u).counters_lost(cx.setup.unit(u).steps(), s.unit(u).steps))
-                })
-                .sum();
-            let laid = s.army(side).boxes.iter().filter(|b| b.kind != state::BoxKind::Fatigue).count();
-            if lost != laid {
-                return Err(format!("{lost} counters lost, {laid} on the track"));
-            }
-        }
-        Ok(())
+        valid::check(cx, s)
     }
 }
 

@@ -113,7 +113,8 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     let leave = leave_price(cx, s, u)?;
     let points = allowance(cx, s, u);
     let price = ground + leave;
-    let is_free_step = spent == 0 && points > 0 && leave <= points;
+    // The first hex is free of its price, but the way out of a zone is paid in full (7.3, 7.5).
+    let is_free_step = spent == 0 && points > 0 && leave == 0;
     if spent + price > points && !is_free_step {
         return Err(("7.3", "it has not the movement points"));
     }

@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::board::{face, stack};
 use crate::event::Event;
 use crate::ids::{LeaderId, SideId, UnitId};
-use crate::state::{Flag, MoraleState, State};
+use crate::state::{Flag, MoraleState, Spirit, State};
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory, victory};
 use engine::game::{Aids, Cx, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
@@ -77,6 +77,14 @@ fn leader_view(cx: &Context, s: &State, seat: u8, l: LeaderId) -> CounterView {
         line: format!("{name}, {}", cx.setup.label(leader.hex)),
         name,
         ..CounterView::default()
+    }
+}
+
+fn spirit_name(spirit: Spirit) -> &'static str {
+    match spirit {
+        Spirit::Steady => "steady",
+        Spirit::Demoralized => "Demoralized",
+        Spirit::Broken => "Broken",
     }
 }
 
@@ -209,6 +217,8 @@ impl Describe for PrussiasGlory {
                     line("Captured", p.captured, "19.1"),
                     line("Commanders", p.commanders, "19.1"),
                     line("Objectives", p.objectives, "19.2"),
+                    line("Army morale", s.state().army(side).marker, "12.1"),
+                    line("Spirit", spirit_name(s.state().army(side).spirit), "12.4"),
                 ],
             }
         };

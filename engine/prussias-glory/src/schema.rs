@@ -1,6 +1,7 @@
 //! What the editor may place and set. The words are explained in `SCHEMA.md`.
 
 use crate::data::{Arm, Data, SideSlope};
+use crate::opening::{PHASES, SPIRITS, STATES};
 use engine::scenario::{
     EdgeKind, Field, FieldKind, NationKind, OptionKind, RoadKind, Schema, Slope, SpecialKind, TerrainKind,
     UnitKind, Value,
@@ -36,6 +37,15 @@ fn choice(id: &str, name: &str, words: &[(&str, &str)], rule: &str, help: &str) 
     field(id, name, kind, Value::from(words.first().map_or("", |w| w.0)), rule, help)
 }
 
+/// A choice among the words of a table.
+fn one_of<T>(id: &str, name: &str, words: &[(&str, &str, T)], rule: &str, help: &str) -> Field {
+    let words: Vec<(&str, &str)> = words.iter().map(|w| (w.0, w.1)).collect();
+    choice(id, name, &words, rule, help)
+}
+
+const ACTIVE: [(&str, &str); 2] =
+    [("prussian", "the Prussian player"), ("coalition", "the Coalition player")];
+
 fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let kind = data.units.iter().find(|u| u.id == id);
     let faces = kind.map(|k| k.faces.iter().map(|f| Value::from(f.as_str())).collect()).unwrap_or_default();
@@ -53,9 +63,14 @@ fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
             "First counter first; empty for the usual split.",
         ),
         int("order", "Place in its stack", (0, 40), 0, "5.5", "0 is on top."),
+        one_of("state", "Morale state", &STATES, "9", "At the start."),
     ];
     match arm {
-        Arm::Guns => out.push(flag("howitzer", "Howitzers", "16.3.2", "Fires over works.")),
+        Arm::Guns => {
+            out.push(flag("howitzer", "Howitzers", "16.3.2", "Fires over works."));
+            out.push(flag("column", "In Column", "7.6", "At the start."));
+            out.push(flag("degraded", "Degraded", "4.2.3", "At the start; with its whole group."));
+        }
         Arm::Foot => out.push(flag("croat", "Croats", "16.2", "May snipe; at home in woods.")),
         Arm::Horse => out.push(flag("reliable", "Reliable", "16.1c", "Cossacks that never refuse.")),
         Arm::Leader => {}
@@ -77,8 +92,10 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
         int("wounded_points", "Points, wounded", (0, 99), 0, "19.1", "For the enemy while he commands."),
         int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
     ];
+    out.push(flag("column", "In Column", "7.6", "At the start; a Wing Leader with his whole wing."));
     if id == "wing-leader" {
         out.push(text("wing", "Wing", "2.1", "Name of the wing."));
+        out.push(flag("degraded", "Degraded", "4.2.3", "At the start, where the command rolls are past."));
     }
     out
 }
@@ -106,6 +123,9 @@ fn side_fields() -> Vec<Field> {
         piece("commander", "Army commander", "4.1", "A piece of kind commander."),
         piece("second", "Second in command", "15.1", "Follows him."),
         int("dummies_infantry", "Infantry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+        int("filled", "Boxes filled", (0, 99), 0, "12.2", "Below the level at the start, by spare markers."),
+        int("success", "Combat Success", (0, 99), 0, "10.12", "Points earned before the start."),
+        one_of("spirit", "Spirit", &SPIRITS, "12.4", "At the start."),
         int("dummies_cavalry", "Cavalry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
     ]
 }
@@ -120,6 +140,20 @@ fn group_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
             int("rating", "Command rating", (1, 6), 4, "4.2.2", "Die at or below: Effective."),
             list("wings", "Wings", FieldKind::Piece, rule, "By their leaders."),
             list("guns", "Guns", FieldKind::Piece, rule, "Batteries of the group."),
+        ],
+        rule: rule.into(),
+        help: help.into(),
+    }
+}
+
+/// A marker that lies in hexes at the start.
+fn marker_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
+    SpecialKind {
+        id: id.into(),
+        name: name.into(),
+        fields: vec![
+            field("side", "Side", FieldKind::Side, Value::from(""), rule, "Whose units stand under it."),
+            list("hexes", "Hexes", FieldKind::Hex, rule, "Where it lies."),
         ],
         rule: rule.into(),
         help: help.into(),
@@ -212,6 +246,8 @@ pub fn schema(data: &Data) -> Schema {
         scenario_fields: vec![
             choice("form", "Form", &forms, "4.1", "Battle scenarios start deployed and active."),
             int("fatigue", "Fatigue", (0, 5), 0, "12.3", "Army morale lost in a turn of movement or combat."),
+            one_of("begin", "Begins with", &PHASES, "3", "A battle taken up in the middle."),
+            choice("active", "Begins with the turn of", &ACTIVE, "3", "Where it is taken up in the middle."),
         ],
         organisation: vec!["wing".into(), "unit".into()],
         specials: vec![
@@ -221,6 +257,13 @@ pub fn schema(data: &Data) -> Schema {
                 "4.2.1",
                 "Wings and guns with a rating of their own.",
             ),
+            marker_kind(
+                "locked-penalty",
+                "Locked, penalty side up",
+                "6.3",
+                "A battle taken up in the middle.",
+            ),
+            marker_kind("momentum", "Momentum Attack marker", "10.11", "A battle taken up in the middle."),
             group_kind("detachment", "Detachment", "4.3", "Main scenarios: activated apart."),
         ],
         options: OPTIONS.map(option).to_vec(),

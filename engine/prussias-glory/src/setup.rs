@@ -252,6 +252,7 @@ pub struct Setup {
     pub turn_names: Vec<String>,
     pub fatigue: u8,
     pub options: OptionFlags,
+    pub opening: crate::opening::Opening,
 }
 
 pub const CLOSED: u8 = u8::MAX;

@@ -133,6 +133,15 @@ pub enum BoxKind {
     /// A counter captured, with the steps on it.
     Captured(UnitId, u8),
     Fatigue,
+    /// Paid for a try to Activate (4.1.1).
+    Cost,
+}
+
+impl BoxKind {
+    /// A counter of a unit, not a marker.
+    pub fn is_counter(self) -> bool {
+        matches!(self, Self::Lost(_) | Self::Captured(..))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

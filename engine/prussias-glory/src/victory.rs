@@ -53,7 +53,7 @@ pub fn points(cx: &Context, s: &State, side: SideId) -> Points {
                 out.captured += v.captured_gun_step * i16::from(steps);
             }
             BoxKind::Captured(..) => out.captured += v.captured_counter,
-            BoxKind::Fatigue => {}
+            BoxKind::Fatigue | BoxKind::Cost => {}
         }
     }
     out.commanders = s.army(side.enemy()).fallen.into();

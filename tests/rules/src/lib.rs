@@ -45,6 +45,24 @@ pub fn made_up() -> Library {
     Library { registry, scenarios: vec![entry], ..Library::shipped() }
 }
 
+/// A rule system that is being built: its cases run before it is in the registry.
+///
+/// # Panics
+/// If its charts do not load.
+#[allow(clippy::expect_used)]
+pub fn being_built() -> &'static Library {
+    use engine::game::Loaded;
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let shipped = Library::shipped();
+        let mut issues = engine::scenario::Issues::default();
+        let rules = Loaded::<prussias_glory::PrussiasGlory>::load(&shipped.assets, &mut issues);
+        let rules: Box<dyn AnyRuleset> = Box::new(rules.expect("its charts are there"));
+        let registry = Arc::new(registry::Registry::with(vec![rules]));
+        Library { registry, scenarios: Vec::new(), ..shipped }
+    })
+}
+
 /// A shipped scenario with its rule system.
 pub struct Shipped {
     pub entry: &'static Entry,

@@ -17,7 +17,8 @@ pub fn position_lines(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     out.extend(board.counters.iter().map(|c| counter_line(c, &owners, grid)));
     for m in &board.marks {
         let rule = m.rule.map_or_else(String::new, |r| format!(" [{r}]"));
-        out.push(format!("mark {} {}: {}{rule}", m.art, target_text(&m.at, grid), m.text));
+        let value = if m.value.is_empty() { String::new() } else { format!(" {}", m.value) };
+        out.push(format!("mark {} {}: {}{value}{rule}", m.art, target_text(&m.at, grid), m.text));
     }
     for s in game.view(seat).sheets() {
         for b in s.boxes {

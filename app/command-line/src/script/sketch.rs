@@ -6,8 +6,8 @@ mod alter;
 use super::{HeaderLine, Script, words_of};
 use engine::hex::{Facing, Grid, HexId, Numbering, Orientation, Shove};
 use engine::scenario::{
-    EdgeFeature, Field, FieldKind, MapDoc, Nation, Piece, Place, Props, Region, ScenarioDoc, ScheduleEntry,
-    Schema, SetupEntry, Side, Special, Value, Victory, When,
+    Field, FieldKind, MapDoc, Nation, Piece, Place, Props, Region, ScenarioDoc, ScheduleEntry, Schema,
+    SetupEntry, Side, Special, Value, Victory, When,
 };
 use library::Library;
 use std::sync::Arc;
@@ -230,6 +230,7 @@ impl Sketch<'_> {
             "edge" => self.read_edge(rest),
             "road" => self.read_road(rest),
             "level" => self.read_level(rest),
+            "terrain" => self.change_terrain(rest),
             "victory" => self.read_victory(None, rest),
             other if self.doc.side(other).is_some() => self.read_piece(other, rest),
             other if self.schema.victory.iter().any(|v| v.id == other) => {
@@ -415,10 +416,14 @@ impl Sketch<'_> {
             None => kinds.iter().find(|v| v.fields.iter().any(|f| int(&f))),
         };
         let found = found.ok_or("this rule system counts no points")?;
-        let Some((side, rest)) = words.split_first() else { return Err("a side is needed".into()) };
-        self.known_side(side)?;
+        // What nobody in particular scores names no side.
+        let (side, mut rest) = match words.split_first() {
+            Some((side, rest)) if self.doc.side(side).is_some() => (side.as_str(), rest),
+            Some((word, _)) if !word.contains('=') => return self.known_side(word),
+            Some(_) => ("", words),
+            None => return Err("a side is needed".into()),
+        };
         let mut props = Props::new();
-        let mut rest = rest;
         if let Some((n, others)) = rest.split_first()
             && let (Ok(n), Some(f)) = (n.parse::<i64>(), found.fields.iter().find(int))
         {
@@ -426,8 +431,17 @@ impl Sketch<'_> {
             rest = others;
         }
         props.extend(read_pairs(&found.id, &found.fields, rest)?);
-        let (kind, side) = (found.id.clone(), side.clone());
-        self.doc.victory.retain(|v| (&v.kind, &v.side) != (&kind, &side));
+        let (kind, side) = (found.id.clone(), side.to_owned());
+        // A side has one entry of a kind, unless each of them is about hexes of its own.
+        let of_hexes = |f: &&Field| match &f.kind {
+            FieldKind::Hex => true,
+            FieldKind::List(inner) => matches!(**inner, FieldKind::Hex),
+            _ => false,
+        };
+        let place = found.fields.iter().find(of_hexes).map(|f| f.id.as_str());
+        let at = |p: &Props| place.and_then(|id| p.get(id)).cloned();
+        let own = at(&props);
+        self.doc.victory.retain(|v| (&v.kind, &v.side) != (&kind, &side) || at(&v.props) != own);
         self.doc.victory.push(Victory { kind, side, props });
         Ok(())
     }
@@ -488,50 +502,18 @@ impl Sketch<'_> {
             match w.split_once('=') {
                 Some(("pieces", v)) => entry.pieces = joined_names(v),
                 Some(("area", v)) => entry.area = v.to_owned(),
+                Some(("near", v)) => entry.near = v.to_owned(),
+                Some(("within", v)) => entry.within = read_number(Some(&v.to_owned()))?,
                 Some(("order", v)) => entry.order = read_number(Some(&v.to_owned()))?,
                 None if w == "secret" => entry.secret = true,
-                _ => return Err(format!("'{w}': setup SIDE pieces=A,B area=X [order=N] [secret]")),
+                _ => {
+                    return Err(format!(
+                        "'{w}': setup SIDE pieces=A,B area=X [near=PIECE within=N] [order=N] [secret]"
+                    ));
+                }
             }
         }
         self.doc.setup.push(entry);
-        Ok(())
-    }
-
-    /// `edge slope >E7/NE`: with `>` it points out of the hex named.
-    fn read_edge(&mut self, words: &[String]) -> Result<(), String> {
-        let Some((kind, sides)) = words.split_first() else { return Err("edge KIND HEX/DIR...".into()) };
-        if self.schema.edge(kind).is_none() {
-            let ids: Vec<&str> = self.schema.edges.iter().map(|e| e.id.as_str()).collect();
-            return Err(format!("no hexside is called '{kind}'; there are: {}", ids.join(", ")));
-        }
-        for word in sides {
-            let (text, directed) = word.strip_prefix('>').map_or((word.as_str(), false), |t| (t, true));
-            let edge = self.doc.map.parse_edge(text).ok_or_else(|| format!("{word} is no hexside"))?;
-            let hex = text.split('/').next().unwrap_or_default();
-            let from = if directed { Some(self.doc.map.grid.hex(self.hex_named(hex)?)) } else { None };
-            let edges = Arc::make_mut(&mut self.doc.map.edges);
-            edges.entry(edge).or_default().push(EdgeFeature { kind: kind.clone(), from });
-        }
-        Ok(())
-    }
-
-    fn read_road(&mut self, words: &[String]) -> Result<(), String> {
-        let class: u8 = read_number(words.first())?;
-        let ids: Result<Vec<HexId>, String> = words.iter().skip(1).map(|h| self.hex_named(h)).collect();
-        for pair in ids?.windows(2) {
-            let (a, b) = (self.doc.map.grid.hex(pair[0]), self.doc.map.grid.hex(pair[1]));
-            let edge = engine::hex::Edge::between(a, b).ok_or("the road jumps")?;
-            Arc::make_mut(&mut self.doc.map.roads).insert(edge, class);
-        }
-        Ok(())
-    }
-
-    fn read_level(&mut self, words: &[String]) -> Result<(), String> {
-        let level: i8 = read_number(words.first())?;
-        for w in words.iter().skip(1) {
-            let id = self.hex_named(w)?;
-            self.doc.map.levels.set(id.index(), level);
-        }
         Ok(())
     }
 }

@@ -431,21 +431,7 @@ impl PlayScreen {
             out.push(Command::Save);
         }
         if hit(plain, Key::Escape) {
-            if self.sighting() {
-                self.toggle_sight(out);
-            } else if self.choice.is_some() || self.why.is_some() {
-                self.choice = None;
-                self.why = None;
-            } else if self.selection.pending.is_some() {
-                self.selection.pending = None;
-            } else if self.drawer_open() {
-                self.close_drawer();
-            } else if self.selection.subject.is_some() {
-                self.drop_selection();
-            } else {
-                self.dock.inspected = None;
-                self.room.page = Page::Play;
-            }
+            self.escape(out);
         }
         if self.session.handing().is_some() && hit(plain, Key::Enter) {
             self.leave(out);
@@ -481,6 +467,25 @@ impl PlayScreen {
         }
         self.time_keys(&hit);
         self.map_keys(&hit);
+    }
+
+    /// Puts away what was opened or selected last.
+    fn escape(&mut self, out: &mut Vec<Command>) {
+        if self.sighting() {
+            self.toggle_sight(out);
+        } else if self.choice.is_some() || self.why.is_some() {
+            self.choice = None;
+            self.why = None;
+        } else if self.selection.pending.is_some() {
+            self.selection.pending = None;
+        } else if self.drawer_open() {
+            self.close_drawer();
+        } else if self.selection.subject.is_some() {
+            self.drop_selection();
+        } else {
+            self.dock.inspected = None;
+            self.room.page = Page::Play;
+        }
     }
 
     fn more_keys(

@@ -30,7 +30,7 @@ fn int(props: &Props, id: &str) -> Option<i64> {
     props.get(id).and_then(Value::as_int)
 }
 
-fn flag(props: &Props, id: &str) -> bool {
+pub fn flag(props: &Props, id: &str) -> bool {
     props.get(id).and_then(Value::as_bool).unwrap_or(false)
 }
 

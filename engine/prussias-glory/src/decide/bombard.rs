@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::board::arm_of;
 use crate::data::Arm;
 use crate::event::Event;
-use crate::fire::{check_target, modifiers, strength};
+use crate::fire::{check_target, modifiers};
 use crate::ids::{SideId, UnitId, Units};
 use crate::state::{Flag, State};
 use crate::words::{answer, said, unit_name, unit_target};
@@ -82,7 +82,7 @@ impl Decision for Bombard {
                 check_target(cx, s, *unit, *hex, self.defensive).err().unwrap_or(("8", "not now"))
             }
             Action::Done => waiting,
-            _ => ("8", "that is no bombardment"),
+            _ => ("3", "that is no bombardment"),
         }
     }
 
@@ -106,7 +106,7 @@ impl Decision for Bombard {
     fn prompt(&self, cx: &Context, s: &State) -> Question {
         match self.target {
             Some(hex) => {
-                let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, hex)).sum();
+                let total = crate::fire::total_strength(cx, s, &self.guns, hex);
                 (
                     format!("Bombard {} with strength {total}: more guns, or fire", cx.setup.label(hex)),
                     self.rule(),
@@ -149,7 +149,7 @@ impl Decision for FireRoll {
         s.bombarded.push(target);
         let Some(first) = self.guns.first() else { return };
         let owner = cx.setup.unit(*first).side.enemy();
-        let total: u8 = self.guns.iter().map(|u| strength(cx, s, *u, target)).sum();
+        let total = crate::fire::total_strength(cx, s, &self.guns, target);
         if total >= cx.data.bombardment.fatigue_strength {
             s.army_mut(owner).tired = true;
         }

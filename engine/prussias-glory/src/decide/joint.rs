@@ -1,11 +1,11 @@
 //! Joint Army Morale Adjustment (12, 13).
 
-use super::{Ask, Checks, Decision};
+use super::{Ask, BreakUp, Checks, Decision};
 use crate::army_morale::{fill_box, raise, rest, routed_units};
 use crate::board::enemy_distance;
 use crate::event::Event;
 use crate::ids::{SideId, UnitId};
-use crate::morale::suffer;
+use crate::morale::{set_state, suffer};
 use crate::state::{BoxKind, Check, MoraleState, Spirit, State};
 use crate::{Context, Record};
 use engine::dice::{Roll, RollResult};
@@ -15,6 +15,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Joint {
     pub step: u8,
+    /// Armies that were steady when the phase began.
+    pub steady: [bool; 2],
+}
+
+impl Joint {
+    pub fn new(s: &State) -> Self {
+        Self { step: 0, steady: [0, 1].map(|i| s.armies[i].spirit == Spirit::Steady) }
+    }
 }
 
 impl Decision for Joint {
@@ -23,8 +31,8 @@ impl Decision for Joint {
     }
 
     fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
-        if self.step < 4 {
-            s.push(Self { step: self.step + 1 });
+        if self.step < 5 {
+            s.push(Self { step: self.step + 1, ..self.clone() });
         }
         match self.step {
             0 => {
@@ -36,10 +44,15 @@ impl Decision for Joint {
             }
             1 | 2 => test(cx, s, SideId(self.step - 1), rec),
             3 => {
-                for side in SideId::BOTH {
-                    break_army(cx, s, side, rec);
+                let is_new =
+                    |side: &SideId| self.steady[side.index()] && s.army(*side).spirit == Spirit::Demoralized;
+                match SideId::BOTH.into_iter().filter(is_new).collect::<Vec<_>>().as_slice() {
+                    [] => {}
+                    [side] => check_near(cx, s, *side),
+                    _ => check_together(cx, s, false, Vec::new()),
                 }
             }
+            4 => break_armies(cx, s, rec),
             _ => s.armies.iter_mut().for_each(|a| a.tired = false),
         }
     }
@@ -99,46 +112,81 @@ fn test(cx: &Context, s: &mut State, side: SideId, rec: &mut Record) {
         return;
     }
     if level <= cx.data.army_morale.automatic {
-        demoralize(cx, s, side, rec);
+        demoralize(s, side, rec);
     } else if range(cx, level) > 0 {
         s.push(DemoralizationRoll { side });
     }
 }
 
-fn demoralize(cx: &Context, s: &mut State, side: SideId, rec: &mut Record) {
+fn demoralize(s: &mut State, side: SideId, rec: &mut Record) {
     s.army_mut(side).spirit = Spirit::Demoralized;
     rec.emit(|| Event::ArmyDemoralized { side });
-    check_near(cx, s, side, false);
 }
 
-/// Units within three hexes of the enemy check their morale.
-fn check_near(cx: &Context, s: &mut State, side: SideId, formed_only: bool) {
+/// Units within three hexes of the enemy, hex by hex.
+fn units_near(cx: &Context, s: &State, side: SideId, formed_only: bool) -> Vec<UnitId> {
     let reach = cx.data.army_morale.check_range;
-    for unit in cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).side == side) {
+    let is_meant = |u: &UnitId| {
+        let unit = s.unit(*u);
+        cx.setup.unit(*u).side == side
+            && unit.is_on_map()
+            && (!formed_only || unit.is_formed())
+            && enemy_distance(cx, s, unit.hex, side) <= reach
+    };
+    let mut out: Vec<UnitId> = cx.setup.unit_ids().filter(is_meant).collect();
+    out.sort_by_key(|u| (s.unit(*u).hex, s.unit(*u).order));
+    out
+}
+
+/// One army checks: each unit that fails retreats before the next checks.
+fn check_near(cx: &Context, s: &mut State, side: SideId) {
+    queue_checks(s, units_near(cx, s, side, false));
+}
+
+fn queue_checks(s: &mut State, units: Vec<UnitId>) {
+    for unit in units {
         let hex = s.unit(unit).hex;
-        let is_meant = !formed_only || s.unit(unit).is_formed();
-        if !hex.is_none() && is_meant && enemy_distance(cx, s, hex, side) <= reach {
-            s.checks.push(Check { unit, hex, mixed: false });
-        }
+        s.checks.push(Check { unit, hex, mixed: false });
     }
     s.push(Checks);
 }
 
+/// Both armies check, and only then retreat by turns.
+fn check_together(cx: &Context, s: &mut State, formed_only: bool, due: Vec<UnitId>) {
+    let checks = SideId::BOTH.into_iter().flat_map(|side| units_near(cx, s, side, formed_only)).collect();
+    s.push(BreakUp { checks, due: due.into_iter().collect(), next: None });
+}
+
 /// 12.5: Disordered units rout, Formed ones near the enemy check.
-fn break_army(cx: &Context, s: &mut State, side: SideId, rec: &mut Record) {
-    if s.army(side).marker > cx.data.army_morale.broken || s.army(side).spirit == Spirit::Broken {
-        return;
+fn break_armies(cx: &Context, s: &mut State, rec: &mut Record) {
+    let level = cx.data.army_morale.broken;
+    let breaks = |side: &SideId| s.army(*side).marker <= level && s.army(*side).spirit != Spirit::Broken;
+    let sides: Vec<SideId> = SideId::BOTH.into_iter().filter(breaks).collect();
+    for side in sides.iter().copied() {
+        s.army_mut(side).spirit = Spirit::Broken;
+        rec.emit(|| Event::ArmyBroken { side });
     }
-    s.army_mut(side).spirit = Spirit::Broken;
-    rec.emit(|| Event::ArmyBroken { side });
-    check_near(cx, s, side, true);
     let is_disordered = |u: &UnitId| {
-        cx.setup.unit(*u).side == side
+        sides.contains(&cx.setup.unit(*u).side)
             && s.unit(*u).is_on_map()
             && s.unit(*u).morale == MoraleState::Disordered
     };
-    for u in cx.setup.unit_ids().filter(is_disordered).collect::<Vec<_>>() {
-        suffer(cx, s, u, MoraleState::Routed, false, rec);
+    let routed: Vec<UnitId> = cx.setup.unit_ids().filter(is_disordered).collect();
+    match sides.as_slice() {
+        [] => {}
+        [side] => {
+            queue_checks(s, units_near(cx, s, *side, true));
+            for u in routed {
+                suffer(cx, s, u, MoraleState::Routed, false, rec);
+            }
+        }
+        _ => {
+            let due = routed.clone();
+            for u in routed {
+                set_state(cx, s, u, MoraleState::Routed, rec);
+            }
+            check_together(cx, s, true, due);
+        }
     }
 }
 
@@ -158,7 +206,7 @@ impl Decision for DemoralizationRoll {
         let demoralized = die <= range;
         rec.emit(|| Event::DemoralizationRolled { side, die, range, demoralized });
         if demoralized {
-            demoralize(cx, s, side, rec);
+            demoralize(s, side, rec);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Questions: one file for each kind. A frame is popped before it is answered and puts itself back if it goes on.
 
 mod bombard;
+mod break_up;
 mod caught;
 mod check;
 mod column;
@@ -17,6 +18,7 @@ mod trace;
 mod unsteady;
 
 pub use bombard::{Bombard, FireRoll};
+pub use break_up::BreakUp;
 pub use caught::{Caught, RideAway};
 pub use check::{CheckRoll, Checks};
 pub use column::{ForcedDeployment, ForcedRoll};
@@ -27,7 +29,7 @@ pub use move_unit::{Move, Piece};
 pub use rally::{Rally, RallyRoll};
 pub use retreat::{LeaderAlong, Retreat};
 pub use rout_move::RoutMove;
-pub use sequence::{Over, Phase, Sequence};
+pub use sequence::{Over, Phase, Sequence, begin_player_turn, place_locked};
 pub use special_leader::{GroupRoll, SpecialLeaders, SpecialRoll};
 pub use trace::Trace;
 pub use unsteady::{CossackRoll, WoodsRoll};
@@ -134,6 +136,7 @@ frames!(
     RideAway,
     Joint,
     DemoralizationRoll,
+    BreakUp,
 );
 
 impl State {

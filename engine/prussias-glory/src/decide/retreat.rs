@@ -20,8 +20,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Retreat {
     pub unit: UnitId,
-    /// Hexes it must still go.
+    /// Hexes it must still go, and has gone.
     pub left: u8,
+    gone: u8,
     start: HexId,
     dir: Option<Dir>,
     voluntary: bool,
@@ -31,14 +32,15 @@ pub struct Retreat {
 
 impl Retreat {
     pub fn new(s: &State, unit: UnitId, left: u8, voluntary: bool) -> Self {
-        Self { unit, left, start: s.unit(unit).hex, dir: None, voluntary, entered: Hexes::new() }
+        Self { unit, left, gone: 0, start: s.unit(unit).hex, dir: None, voluntary, entered: Hexes::new() }
     }
 
-    /// A rout takes the place of a shorter retreat (16.4).
+    /// A rout takes the place of a shorter retreat, hexes already gone included (16.4).
     pub fn lengthen(&mut self, cx: &Context) {
         let is_horse = arm_of(cx, self.unit) == Arm::Horse;
         let m = &cx.data.movement;
-        self.left = self.left.max(if is_horse { m.rout_horse } else { m.rout_foot });
+        let rout = if is_horse { m.rout_horse } else { m.rout_foot };
+        self.left = self.left.max(rout.saturating_sub(self.gone));
     }
 
     /// It must go on: hexes left, or Disordered in an enemy zone (10.9.1).
@@ -155,6 +157,7 @@ impl Decision for Retreat {
             lose_step(cx, s, unit, false, rec);
         }
         next.left = self.left.saturating_sub(1);
+        next.gone = self.gone.saturating_add(1);
         s.push(next);
         let is_woods = |h: HexId| cx.setup.terrain(&cx.data, h).woods;
         let is_bothered = super::move_unit::is_bothered_by_woods(cx, s, unit) && is_fighter(cx, unit);

@@ -122,13 +122,14 @@ impl Decision for Sequence {
             }
             Phase::Joint => {
                 then(s, Phase::Turn);
-                s.push(Joint { step: 0 });
+                let joint = Joint::new(s);
+                s.push(joint);
             }
         }
     }
 }
 
-fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
+pub fn begin_player_turn(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     rec.emit(|| Event::PlayerTurnBegan { side });
     for each in SideId::BOTH {
@@ -164,7 +165,7 @@ fn begin_fire(cx: &Context, s: &mut State) {
 }
 
 /// 7.2: stacks of the active player with Engaged units.
-fn place_locked(cx: &Context, s: &mut State, rec: &mut Record) {
+pub fn place_locked(cx: &Context, s: &mut State, rec: &mut Record) {
     let side = s.active;
     s.locked.clear();
     let mut hexes: Vec<HexId> = s.units.iter().filter(|u| u.is_on_map()).map(|u| u.hex).collect();

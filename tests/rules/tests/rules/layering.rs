@@ -75,7 +75,7 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
         "library" => Some(&["engine", "registry"]),
         "command_line" => Some(&["engine", "registry", "library"]),
         "app" => Some(&["ui_kit", "editor", "board", "command_line", "library", "engine", "registry"]),
-        "rule_tests" => Some(&["command_line", "library", "engine", "made_up", "registry"]),
+        "rule_tests" => Some(&["command_line", "library", "engine", "made_up", "prussias_glory", "registry"]),
         "tests" => Some(&["rule_tests", "app", "ui_kit", "editor", "board", "engine", "registry"]),
         _ => None,
     }

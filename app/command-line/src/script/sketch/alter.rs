@@ -1,7 +1,8 @@
-//! Lines that change a battle that is already there: what is taken away, how turns are marked.
+//! Lines about the ground of a battle, and those that change one that is already there.
 
 use super::{Sketch, read_number};
-use engine::scenario::Place;
+use engine::hex::HexId;
+use engine::scenario::{EdgeFeature, Place};
 use std::sync::Arc;
 
 impl Sketch<'_> {
@@ -33,6 +34,20 @@ impl Sketch<'_> {
         Ok(())
     }
 
+    /// `terrain town 0303 0304`: ground that is another than the map says.
+    pub(super) fn change_terrain(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((id, hexes)) = words.split_first() else { return Err("terrain ID HEX...".into()) };
+        if !self.schema.terrains.iter().any(|t| t.id == *id) {
+            let ids: Vec<&str> = self.schema.terrains.iter().map(|t| t.id.as_str()).collect();
+            return Err(format!("no terrain is called '{id}'; there are: {}", ids.join(", ")));
+        }
+        for word in hexes {
+            let hex = self.hex_named(word)?;
+            self.doc.map.set_terrain(hex, id);
+        }
+        Ok(())
+    }
+
     /// `mark winter 16 17 18`: a word on the turn track.
     pub(super) fn mark_place(&mut self, words: &[String]) -> Result<(), String> {
         let Some((mark, turns)) = words.split_first() else { return Err("mark WORD TURN...".into()) };
@@ -41,6 +56,44 @@ impl Sketch<'_> {
             if !marks.contains(mark) {
                 marks.push(mark.clone());
             }
+        }
+        Ok(())
+    }
+
+    /// `edge slope >E7/NE`: with `>` it points out of the hex named.
+    pub(super) fn read_edge(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((kind, sides)) = words.split_first() else { return Err("edge KIND HEX/DIR...".into()) };
+        if self.schema.edge(kind).is_none() {
+            let ids: Vec<&str> = self.schema.edges.iter().map(|e| e.id.as_str()).collect();
+            return Err(format!("no hexside is called '{kind}'; there are: {}", ids.join(", ")));
+        }
+        for word in sides {
+            let (text, directed) = word.strip_prefix('>').map_or((word.as_str(), false), |t| (t, true));
+            let edge = self.doc.map.parse_edge(text).ok_or_else(|| format!("{word} is no hexside"))?;
+            let hex = text.split('/').next().unwrap_or_default();
+            let from = if directed { Some(self.doc.map.grid.hex(self.hex_named(hex)?)) } else { None };
+            let edges = Arc::make_mut(&mut self.doc.map.edges);
+            edges.entry(edge).or_default().push(EdgeFeature { kind: kind.clone(), from });
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_road(&mut self, words: &[String]) -> Result<(), String> {
+        let class: u8 = read_number(words.first())?;
+        let ids: Result<Vec<HexId>, String> = words.iter().skip(1).map(|h| self.hex_named(h)).collect();
+        for pair in ids?.windows(2) {
+            let (a, b) = (self.doc.map.grid.hex(pair[0]), self.doc.map.grid.hex(pair[1]));
+            let edge = engine::hex::Edge::between(a, b).ok_or("the road jumps")?;
+            Arc::make_mut(&mut self.doc.map.roads).insert(edge, class);
+        }
+        Ok(())
+    }
+
+    pub(super) fn read_level(&mut self, words: &[String]) -> Result<(), String> {
+        let level: i8 = read_number(words.first())?;
+        for w in words.iter().skip(1) {
+            let id = self.hex_named(w)?;
+            self.doc.map.levels.set(id.index(), level);
         }
         Ok(())
     }
