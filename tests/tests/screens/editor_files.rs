@@ -169,7 +169,7 @@ fn unknown_rules_are_read_only_and_lose_nothing() {
     assert!(!dirty(&h));
     key(&mut h, Modifiers::NONE, Key::F5);
     assert_eq!(h.state().screen(), Screen::Editor);
-    assert!(sees(&h, "It cannot be played yet"));
+    assert!(sees(&h, "This scenario cannot be played yet"));
     key(&mut h, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::S);
     key(&mut h, Modifiers::NONE, Key::Enter);
     let elsewhere = h.state().editor().document().unwrap().path().unwrap().to_owned();

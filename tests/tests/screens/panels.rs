@@ -176,7 +176,7 @@ fn the_slider_goes_to_the_start_and_back_and_a_line_is_left_and_returned_to() {
     // Another line from the start of the turn before.
     w.key(Modifiers::COMMAND, Key::OpenBracket);
     let from = w.shown();
-    w.click("Go on from here");
+    w.click("Continue from here");
     assert_eq!(w.hash(), from, "played on from there");
     let n = w.harness.state().play().unwrap().session.game.legal_count();
     w.harness.state_mut().perform(n - 1);
