@@ -542,6 +542,20 @@ pub fn not_kept(why: &str) -> String {
     format!("The changes in the editor could not be kept: {why}")
 }
 
+pub const FILE_NAME: &str = "File name, or a path";
+/// Said wherever a game is saved.
+pub const SAVES_ARE_OPEN: &str = "A saved game is plain text: whoever opens it in a text editor can read hidden forces and the dice to come.";
+
+pub fn folder_unread(why: &str) -> String {
+    format!("This folder cannot be read: {why}")
+}
+
+pub fn files_selected(n: usize) -> String {
+    format!("{n} files")
+}
+
+pub const NO_WINDOW: &str = "the desktop does not answer";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -563,17 +577,3 @@ mod tests {
         assert_eq!(told_apart(&places, &labels), ["G2 from F2", "G2 from G3", "G2 from G3 with Römer"]);
     }
 }
-
-pub const FILE_NAME: &str = "File name, or a path";
-/// Said wherever a game is saved.
-pub const SAVES_ARE_OPEN: &str = "A saved game is plain text: whoever opens it in a text editor can read hidden forces and the dice to come.";
-
-pub fn folder_unread(why: &str) -> String {
-    format!("This folder cannot be read: {why}")
-}
-
-pub fn files_selected(n: usize) -> String {
-    format!("{n} files")
-}
-
-pub const NO_WINDOW: &str = "the desktop does not answer";
