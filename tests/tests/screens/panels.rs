@@ -255,7 +255,7 @@ fn the_reckoning_is_worked_out_and_shown() {
     w.wait_for("expected");
     w.click("Losses by formation");
     w.wait_for("Strength lost");
-    w.click("Points and strength over time, and turning points");
+    w.click("Graphs of points and strength, and turning points");
     w.wait_for("Plot of points");
 }
 
@@ -326,7 +326,7 @@ fn walk(w: &mut Window, shot: impl Fn(&mut Window, &str)) {
     shot(w, "log");
     w.harness.state_mut().show_page("Score");
     shot(w, "score");
-    w.click("Points and strength over time, and turning points");
+    w.click("Graphs of points and strength, and turning points");
     w.wait_for("Plot of points");
     shot(w, "course");
     w.click("Dice: expected and thrown");
