@@ -157,12 +157,12 @@ fn unknown_rules_are_read_only_and_lose_nothing() {
     let mut h = start(folder.path());
     let path = folder.path().join("strange.ron");
     let doc = tests::shipped().remove(0).doc;
-    let strange = engine::scenario::ScenarioDoc { ruleset: "prussias-glory".into(), ..(*doc).clone() };
+    let strange = engine::scenario::ScenarioDoc { ruleset: "no-such-rules".into(), ..(*doc).clone() };
     let text = engine::scenario::to_text(&strange);
     std::fs::write(&path, &text).unwrap();
     h.state_mut().edit_file(&path);
     h.run();
-    assert!(sees(&h, "Read-only: the rule system 'prussias-glory' is unknown"));
+    assert!(sees(&h, "Read-only: the rule system 'no-such-rules' is unknown"));
     key(&mut h, Modifiers::NONE, Key::B);
     key(&mut h, Modifiers::COMMAND, Key::A);
     key(&mut h, Modifiers::NONE, Key::Delete);

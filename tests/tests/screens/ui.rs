@@ -401,7 +401,7 @@ fn dialogs_open_and_close_and_settings_are_remembered() {
     w.key(Modifiers::NONE, Key::F1);
     assert!(w.sees("Undo"), "the sheet of shortcuts");
     w.key(Modifiers::NONE, Key::Escape);
-    assert!(!w.sees("Next that can act"));
+    assert!(!w.sees("Next unit that can act"));
     w.click("Settings");
     w.click("Dark");
     w.click("125 %");
