@@ -134,17 +134,6 @@ impl Home {
         list
     }
 
-    /// While something is searched for, details and Enter are of a scenario that was found.
-    fn select_among_found(&mut self) {
-        if self.search.trim().is_empty() || self.selected.is_none() {
-            return;
-        }
-        let found: Vec<String> = self.shown().iter().map(|e| e.key.clone()).collect();
-        if self.selected.as_ref().is_some_and(|s| !found.contains(s)) {
-            self.selected = found.first().cloned();
-        }
-    }
-
     fn selected_entry(&self) -> Option<&Entry> {
         let key = self.selected.as_ref()?;
         self.catalog.entries.iter().find(|e| e.key == *key)
