@@ -323,7 +323,7 @@ impl PlayScreen {
 
     /// The selected thing can be sent to a place in one go.
     pub(super) fn has_destinations(&self) -> bool {
-        !self.hand.destinations.all.is_empty()
+        !self.hand.destinations.all.is_empty() || self.hand.reach.hexes.iter().any(|r| r.way.len() > 1)
     }
 
     /// What it costs the selected thing to go there in one undertaking; none where it cannot.
