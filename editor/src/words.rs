@@ -336,7 +336,7 @@ pub const STARTED: &str = "New";
 pub const PLAYTEST: &str = "Play this document now; the editor keeps its state (F5)";
 
 pub fn not_playable(errors: usize) -> String {
-    format!("It cannot be played yet: {}.", count(errors, "error", "errors"))
+    format!("This scenario cannot be played yet: {}.", count(errors, "error", "errors"))
 }
 
 /// `13 x 9 hexes, flat-top, 457 m`.

@@ -84,10 +84,20 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     for (hex, mut stack) in stacks {
         stack.sort_by_key(|i| (counters[*i].order, *i));
         let (inner, outer): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].inside);
-        let (shift, size) = shift_for_marks(taken.contains(&hex), !inner.is_empty());
         let center = layout.center(hex);
+        let marked = taken.contains(&hex);
         place_stack(counters, (hex, center + INSIDE.0), &inner, INSIDE.1, &mut out);
-        place_stack(counters, (hex, center + shift), &outer, side * size, &mut out);
+        // Opponents in one hex stand side by side: nobody vanishes under the other.
+        let (own, enemy): (Vec<usize>, Vec<usize>) = outer.iter().partition(|i| counters[**i].own);
+        if own.is_empty() || enemy.is_empty() {
+            let (shift, size) = shift_for_marks(marked, !inner.is_empty());
+            place_stack(counters, (hex, center + shift), &outer, side * size, &mut out);
+        } else {
+            let (off, size) = side_by_side(layout.is_flat_top(), marked || !inner.is_empty());
+            let left = vec2(-off.x, off.y);
+            place_stack(counters, (hex, center + left), &own, side * size, &mut out);
+            place_stack(counters, (hex, center + off), &enemy, side * size, &mut out);
+        }
     }
     out
 }
@@ -99,8 +109,19 @@ const INSIDE: (Vec2, f32) = (vec2(-0.47, -0.47), 0.5);
 fn shift_for_marks(marked: bool, garrison: bool) -> (Vec2, f32) {
     match (marked, garrison) {
         (false, false) => (Vec2::ZERO, 1.0),
-        (true, false) => (vec2(-0.17, 0.0), 0.88),
-        (_, true) => (vec2(-0.14, 0.16), 0.78),
+        // The star of a fortress and the name below it stay in sight.
+        (true, false) => (vec2(-0.36, -0.26), 0.8),
+        (_, true) => (vec2(-0.34, 0.18), 0.68),
+    }
+}
+
+/// Offset of the enemy's force where opponents share a hex (their own lies as far to the left), and the share of
+/// the usual size of both.
+fn side_by_side(flat_top: bool, marked: bool) -> (Vec2, f32) {
+    let across = if flat_top { 0.44 } else { 0.4 };
+    match marked {
+        true => (vec2(across, 0.2), 0.64),
+        false => (vec2(across, 0.02), 0.72),
     }
 }
 

@@ -8,7 +8,7 @@ use std::io::Write;
 
 pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(id) = only {
-        let rules = library.rules(id)?;
+        let rules = rules_named(library, id)?;
         list_ruleset(library, rules, out)?;
         return list_everything(rules, out);
     }
@@ -26,10 +26,20 @@ pub fn run(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result
     Ok(Exit::Good)
 }
 
+/// A rule system by its id, or by the beginning of it where only one begins so.
+fn rules_named<'a>(library: &'a Library, id: &str) -> Result<&'a dyn AnyRuleset, Failure> {
+    let known = library.registry.ids();
+    let begins: Vec<&&str> = known.iter().filter(|k| k.starts_with(id)).collect();
+    match begins.as_slice() {
+        [one] if !known.contains(&id) => Ok(library.rules(one)?),
+        _ => Ok(library.rules(id)?),
+    }
+}
+
 /// Names alone, for other programs.
 pub fn list_scenarios(library: &Library, only: Option<&str>, out: &mut dyn Write) -> Result<Exit, Failure> {
     let prefix = match only {
-        Some(id) => format!("{}/", library.rules(id)?.id()),
+        Some(id) => format!("{}/", rules_named(library, id)?.id()),
         None => String::new(),
     };
     for e in library.scenarios.iter().filter(|e| e.key.starts_with(&prefix)) {

@@ -34,7 +34,17 @@ fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
     }
 }
 
+/// What was neither a command nor a file.
+fn no_such_file(path: &std::path::Path) -> String {
+    let shown = path.display();
+    format!("There is no file {shown}, and no command of that name. `oblique --help` lists the commands.")
+}
+
 fn window(file: Option<PathBuf>) -> Exit {
+    if let Some(missing) = file.as_ref().filter(|f| !f.exists()) {
+        eprintln!("oblique: {}", no_such_file(missing));
+        return Exit::Useless;
+    }
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     let why = if cfg!(target_os = "linux") && !set("DISPLAY") && !set("WAYLAND_DISPLAY") {
         "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)".to_owned()

@@ -10,7 +10,7 @@ use crate::files::{self, FileProblem, Keep};
 use board::board::{BoardStyle, board_scene};
 use board::overlay::Highlights;
 use engine::game::AnyMatch;
-use engine::present::{Course, LogLine, OutcomeView, ScoreView, Seat};
+use engine::present::{Course, LogKind, LogLine, OutcomeView, ScoreView, Seat};
 use engine::scenario::{OptionSet, Provenance, Schema};
 use std::path::{Path, PathBuf};
 
@@ -96,7 +96,12 @@ fn turns(game: &dyn AnyMatch, schema: &Schema, seat: Seat) -> Vec<Turn> {
         }
         let last = i + 1 == moments.len();
         let then = game.at(m.entries);
-        let upto = if last { log.len() } else { then.view(seat).log(0).len().min(log.len()) };
+        // What ends a player turn is told before the next heading, though the turn has changed by then.
+        let heading = |from: usize| {
+            log[from..].iter().position(|l| l.kind == LogKind::Heading).map_or(log.len(), |n| from + n)
+        };
+        let upto =
+            if last { log.len() } else { heading(then.view(seat).log(0).len().min(log.len())).max(told) };
         let name = if m.turn_name.is_empty() { words::turn(m.turn) } else { m.turn_name.clone() };
         out.push(Turn { name, map: map(then.as_ref(), schema, seat), log: log[told..upto].to_vec() });
         told = upto;

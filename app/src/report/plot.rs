@@ -24,7 +24,7 @@ pub fn svg(course: &Course, of: impl Fn(&CoursePoint) -> &Vec<i32>) -> String {
     );
     grid(&mut out, (low, high), (first, last), &x, &y);
     for (i, (name, army)) in course.sides.iter().enumerate() {
-        let fill = board::palette::army(army).fill;
+        let fill = readable(board::palette::army(army));
         let ink = format!("#{:02x}{:02x}{:02x}", fill.r, fill.g, fill.b);
         let mut path = String::new();
         let mut before: Option<f64> = None;
@@ -49,6 +49,12 @@ pub fn svg(course: &Course, of: impl Fn(&CoursePoint) -> &Vec<i32>) -> String {
     }
     out.push_str("</svg>");
     out
+}
+
+/// A colour of the army that is seen on white.
+fn readable(army: &board::palette::Army) -> board::palette::Rgba {
+    let dark = |c: &board::palette::Rgba| u32::from(c.r) * 3 + u32::from(c.g) * 6 + u32::from(c.b) < 1900;
+    [army.fill, army.stripe].into_iter().find(dark).unwrap_or(board::palette::INK)
 }
 
 fn grid(

@@ -151,6 +151,24 @@ fn shortcuts(ui: &mut Ui) -> Wish {
     Wish::Stay
 }
 
+/// How fast the computer moves, and what is shown of it.
+fn computer_player(ui: &mut Ui, s: &mut Settings) {
+    use super::play::computer::{RECAP_SETTING, SPEED_SETTING, Speed};
+    caption(ui, words::SPEED);
+    let set = Speed::from_word(s.words.get(SPEED_SETTING).map_or("", String::as_str));
+    ui.horizontal_wrapped(|ui| {
+        for speed in Speed::ALL {
+            if filter_chip(ui, speed.word(), set == speed).clicked() {
+                s.words.insert(SPEED_SETTING.into(), speed.word().into());
+            }
+        }
+    });
+    let recap = s.switches.entry(RECAP_SETTING.into()).or_insert(true);
+    ui.checkbox(recap, words::RECAP_SWITCH);
+    let follow = s.switches.entry("follow".into()).or_insert(true);
+    ui.checkbox(follow, words::FOLLOW);
+}
+
 fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut Vec<Command>) -> Wish {
     let c = colours(ui);
     let before = s.clone();
@@ -192,9 +210,11 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
                 ui.label(text(words::scale_held(held), Face::Semi, 12.0, c.warn));
             }
             ui.add_space(6.0);
+            computer_player(ui, s);
+            ui.add_space(6.0);
             caption(ui, "Files");
             let own = s.switches.entry("own-file-dialog".into()).or_insert(false);
-            ui.checkbox(own, "Ask for files in this window, not with the desktop's dialog");
+            ui.checkbox(own, "Use the built-in file dialog");
             if let Some(places) = crate::files::Places::find() {
                 ui.label(text("Saved games:", Face::Ui, 12.0, c.muted));
                 ui.label(text(places.saves().display().to_string(), Face::Mono, 11.5, c.text));
@@ -203,7 +223,7 @@ fn settings_page(ui: &mut Ui, s: &mut Settings, problems: &[String], out: &mut V
             }
             if !problems.is_empty() {
                 rule_line(ui);
-                caption(ui, "Problems found at the start");
+                caption(ui, "Problems found at start-up");
                 for p in problems {
                     ui.label(text(p, Face::Ui, 12.5, c.danger));
                 }
@@ -221,11 +241,12 @@ fn cut(ui: &mut Ui, out: &mut Vec<Command>) -> Wish {
     ui.add_space(8.0);
     let mut wish = Wish::Stay;
     ui.horizontal(|ui| {
-        if Action::new("Undo").height(36.0).show(ui).clicked() {
+        let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
+        if Action::primary("Undo").key("Enter").show(ui).clicked() || enter {
             out.push(Command::Undo { lift: true });
             wish = Wish::Close;
         }
-        if Action::primary("Cancel").key("Esc").show(ui).clicked() {
+        if Action::new("Cancel").height(36.0).key("Esc").show(ui).clicked() {
             wish = Wish::Close;
         }
     });
@@ -352,7 +373,7 @@ fn recover(ui: &mut Ui, standing: &str) -> Wish {
     let enter = ui.input(|i| i.key_pressed(egui::Key::Enter));
     let mut wish = if enter { Wish::Continue } else { Wish::Stay };
     ui.horizontal(|ui| {
-        if Action::primary("Continue it").key("Enter").show(ui).clicked() {
+        if Action::primary("Continue").key("Enter").show(ui).clicked() {
             wish = Wish::Continue;
         }
         if Action::new("Later").key("Esc").height(36.0).show(ui).clicked() {

@@ -77,6 +77,9 @@ impl App {
                 self.write_settings();
             }
             Command::SettingsChanged => {
+                if let Some(play) = &mut self.play {
+                    play.take_settings(&self.settings);
+                }
                 self.apply_settings(ctx);
                 self.write_settings();
             }
@@ -127,7 +130,7 @@ impl App {
                 };
                 self.open_dialogs.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
-            Err(why) => self.problem("It cannot be played", vec![why]),
+            Err(why) => self.problem("This scenario cannot be played", vec![why]),
         }
     }
 
@@ -161,10 +164,10 @@ impl App {
                 Some(new) => new.refused = issues,
                 None => {
                     let lines = issues.list.iter().map(ToString::to_string).collect();
-                    self.problem("It cannot be played", lines);
+                    self.problem("This scenario cannot be played", lines);
                 }
             },
-            Err(why) => self.problem("It cannot be played", vec![why]),
+            Err(why) => self.problem("This scenario cannot be played", vec![why]),
         }
     }
 
@@ -199,10 +202,10 @@ impl App {
         match super::autosave_archive::archive_autosave(places, &text) {
             Ok(Some(path)) => self.toasts.push(Tone::Plain, words::laid_aside(&path)),
             Ok(None) => {}
-            Err(e) => self.toasts.push(Tone::Bad, format!("The game before could not be laid aside: {e}")),
+            Err(e) => self.toasts.push(Tone::Bad, format!("The previous game could not be saved: {e}")),
         }
         if let Err(e) = files::write(&places.autosave(), text.as_bytes(), Keep::Generations) {
-            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+            self.toasts.push(Tone::Bad, format!("The game could not be saved: {e}"));
         }
     }
 
@@ -252,7 +255,7 @@ impl App {
             return;
         };
         if let Err(e) = self.autosave.write_soon(places.autosave(), play.session.save_text_later()) {
-            self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
+            self.toasts.push(Tone::Bad, format!("The game could not be saved: {e}"));
         }
     }
 

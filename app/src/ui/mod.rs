@@ -349,7 +349,7 @@ impl App {
         self.keep_documents(ui, &mut out);
         self.keep_panels(ui);
         if let Some(words) = self.autosave.problem() {
-            self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
+            self.toasts.push(Tone::Bad, format!("The game could not be saved: {words}"));
         }
         self.toasts.show(ui, covered);
         // What was done shows in the next frame; what it asked for is done then.
@@ -467,7 +467,7 @@ impl App {
         let Some(places) = &self.places else { return };
         match self.settings.write(&places.settings()) {
             Ok(()) => self.on_disk.settings = self.settings.clone(),
-            Err(e) => self.toasts.push(Tone::Warn, format!("The settings are not kept: {e}")),
+            Err(e) => self.toasts.push(Tone::Warn, format!("The settings could not be saved: {e}")),
         }
     }
 

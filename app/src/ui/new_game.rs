@@ -74,7 +74,10 @@ impl NewGame {
     pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
         let About { schema, ruleset, bots, hides, file } = about;
         let seats = seats_of(&doc);
-        let remembered = settings.words.get("players").cloned().unwrap_or_default();
+        // Whoever has never chosen plays against the computer.
+        let rival = bots.iter().find(|b| b.id == "greedy").or(bots.first()).map_or("", |b| b.id);
+        let usual = || format!("{},{rival}", super::play::session::PERSON);
+        let remembered = settings.words.get("players").cloned().unwrap_or_else(usual);
         let mut words = remembered.split(',');
         let known = |w: &str| w == super::play::session::PERSON || bots.iter().any(|b| b.id == w);
         let player = |w: Option<&str>| Player::from_word(w.filter(|w| known(w)).unwrap_or_default());
@@ -203,7 +206,7 @@ impl NewGame {
                 };
                 // Chips that need a second line stay beside the name.
                 ui.horizontal_wrapped(|ui| {
-                    choose(ui, Player::Person, "A person", super::words::A_PERSON);
+                    choose(ui, Player::Person, "Human", super::words::A_PERSON);
                     for b in self.bots {
                         choose(
                             ui,
@@ -288,7 +291,7 @@ impl NewGame {
             return;
         }
         rule_line(ui);
-        caption(ui, "It cannot be started");
+        caption(ui, "Cannot start");
         for i in &self.refused.list {
             ui.label(text(i.to_string(), Face::Ui, 12.5, c.danger));
         }

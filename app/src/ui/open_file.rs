@@ -130,7 +130,7 @@ impl App {
     }
 
     fn open_save(&mut self, path: Option<&Path>, text: &str) {
-        let name = path.map_or_else(|| "The kept game".to_owned(), |p| p.display().to_string());
+        let name = path.map_or_else(|| "The autosave".to_owned(), |p| p.display().to_string());
         let restored = self.library.read_save(text).and_then(|(file, rules)| {
             let schema = Arc::new(rules.schema().clone());
             rules.restore(&file).map(|r| (r, schema, rules.name().to_owned()))
@@ -167,7 +167,7 @@ impl App {
                 // The file stays as it was: what follows is saved under another name.
                 self.resume(*restored, schema, name, None);
                 let _ = path;
-                self.toasts.push(Tone::Warn, "Going on from the last position kept in the file.".into());
+                self.toasts.push(Tone::Warn, "Continuing from the last position saved in the file.".into());
             }
             Err(why) => self.problem("The game cannot be loaded", vec![why]),
         }

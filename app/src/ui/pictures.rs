@@ -96,7 +96,22 @@ impl Thumbnails {
 /// How much larger thumbnails are drawn than shown.
 const FINER: f32 = 2.0;
 
-/// The middle of the map in the shape of the picture, cut at the longer side.
+/// R in pixels below which a picture of a whole map tells nothing.
+const TINY: f32 = 9.0;
+
+/// The part of a large map where the armies stand; none without counters.
+fn armies(layout: &Layout, view: &BoardView, part: Rect, sheet: Rect) -> Option<Rect> {
+    let placed = board::board::place_counters(layout, view);
+    let at: Vec<egui::Pos2> = placed.iter().map(|p| p.center).collect();
+    let around = (!at.is_empty()).then(|| Rect::from_points(&at).expand(2.5))?;
+    let share = (around.width() / part.width()).max(around.height() / part.height()).min(1.0);
+    let size = part.size() * share;
+    let room = sheet.shrink2(size / 2.0);
+    Some(Rect::from_center_size(around.center().clamp(room.min, room.max.max(room.min)), size))
+}
+
+/// The middle of the map in the shape of the picture, cut at the longer side; of a large map the part where the
+/// armies stand.
 fn draw(w: &Wanted) -> Option<ColorImage> {
     let layout = Layout::new(w.doc.map.grid);
     let size = layout.sheet_size();
@@ -108,7 +123,9 @@ fn draw(w: &Wanted) -> Option<ColorImage> {
     let shape = width / height;
     let part =
         if size.x / size.y > shape { vec2(size.y * shape, size.y) } else { vec2(size.x, size.x / shape) };
-    let region = Rect::from_center_size(sheet.center(), part);
+    let whole = Rect::from_center_size(sheet.center(), part);
+    let near = || armies(&layout, &w.view, whole, sheet).unwrap_or(whole);
+    let region = if width / whole.width() < TINY { near() } else { whole };
     // Drawn larger and shown smaller: finer than the detail of its own size.
     let px = width / region.width();
     let px = if px < 30.0 { px * FINER } else { px };

@@ -7,14 +7,28 @@ use engine::scenario::ProvenanceKind;
 pub const PROGRAM: &str = "Oblique Order";
 pub const MOTTO: &str = "Battles of Frederick the Great, 1740 to 1763";
 
-pub const HINT_PICKED: &str = "Esc puts it down · right-click any hex: why not?";
-pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: look at it";
+pub const HINT_PICKED: &str = "Esc deselects · right-click any hex: why not?";
+pub const SEARCH_ACTIONS: &str = "Search actions";
+pub const NOTHING_FOUND: &str = "Nothing has all these words.";
+pub const ANSWER_FIRST: &str = "Answer the question first";
+pub const ANIMATE: &str = "Animate moves";
+pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: details";
 pub const HINT_COMPUTER: &str = "The computer is moving";
+pub const COMPUTER_PAUSED: &str = "The computer is paused (Space)";
+pub const COMPUTER_WAITS: &str = "The computer waits for you to begin";
+pub const MOVES_FIRST_HELP: &str = "Look at the board first. Its speed is set in the settings.";
+pub const BEGIN: &str = "Begin";
+
+/// Who makes the first move of a match against the computer.
+pub fn moves_first(name: &str) -> String {
+    format!("{name} moves first")
+}
+
 pub const OFF_MAP: &str = "Point at a hex to read it";
 pub const NO_LOG: &str = "Nothing has happened yet.";
 pub const NONE_OWN: &str =
     "Nothing of your own yet. Begin with New scenario, or edit a copy of a shipped one.";
-pub const NO_MATCH: &str = "No scenario matches. Clear the search or choose another rule system.";
+pub const NO_MATCH: &str = "No scenario matches. Clear the search or select another rule system.";
 pub const NO_SCENARIOS: &str = "No scenario could be read. The list of problems is in the settings.";
 pub const NO_RECENT: &str = "Files you open or save appear here.";
 pub const HIGH_CONTRAST: &str = "High contrast, and the army's letter on every counter";
@@ -39,12 +53,13 @@ pub const LEGEND_SWITCH: &str = "Legend (E)";
 pub const TRACKS: &str = "Tracks";
 pub const TRACKS_SWITCH: &str = "Tracks in a window (B)";
 pub const STILL: &str = "No animation";
-pub const STILL_HELP: &str = "Counters, dice and losses are shown without motion. A click skips motion too.";
+pub const STILL_HELP: &str = "Moves, dice and losses appear at once. A click also skips an animation.";
 pub const SCORE: &str = "Victory";
 pub const POINTS: &str = "Points";
 pub const CUT_TITLE: &str = "Undo past a die roll?";
-pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You may undo it all the same: new dice are rolled from there, and the log says so.";
-pub const CUT_OTHERS: &str = "Dice were rolled, or the other side has moved, since that action. Where two people play, that cannot be taken back.";
+pub const CUT_TEXT: &str = "Dice were rolled, or the other side has moved, since that action. You can still undo it: new dice are rolled from there, and the log says so.";
+pub const CUT_OTHERS: &str =
+    "Dice were rolled, or the other side has moved, since that action. With two players it cannot be undone.";
 
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
@@ -67,7 +82,7 @@ pub const GO_ON_TIP: &str =
     "Plays on from this moment with new dice. The line you leave is kept, and you can return to it.";
 pub const EXTRACT_TIP: &str = "Begin an extract at an earlier moment first.";
 pub const TO_NOW: &str = "Return to the present";
-pub const LOOKING_BACK: &str = "You are looking back. Go on from here, or return to the present.";
+pub const LOOKING_BACK: &str = "You are looking back. Continue from here, or return to the present.";
 
 /// Which line of the match is played.
 pub fn line_played(name: &str) -> String {
@@ -79,20 +94,20 @@ pub fn branched(name: &str, from: &str, turn: u32) -> String {
     format!("{name} leaves {from} here, on turn {turn}; new dice are rolled from this point.")
 }
 
-pub const RECKONING: &str = "Reckoning…";
-pub const NO_TURNING: &str = "Nothing has turned the match yet.";
-pub const NO_DICE: &str = "No dice have been thrown yet.";
-pub const NO_LOSSES: &str = "Nobody has been lost yet.";
+pub const RECKONING: &str = "Calculating…";
+pub const NO_TURNING: &str = "No turning points yet.";
+pub const NO_DICE: &str = "No dice have been rolled yet.";
+pub const NO_LOSSES: &str = "No losses yet.";
 pub const REPORT_BEGUN: &str = "The report is being written.";
 pub const REPORT_LOST: &str = "The report could not be finished.";
 pub const REPORT_TIP: &str = "A report of the match as HTML or Markdown, with a map of every turn";
 
 /// What a turning point gained.
-pub fn gain(points: i32, strength: i32) -> String {
+pub fn gain(points: i32, strength: i32, side: &str) -> String {
     match (points, strength) {
-        (0, s) => format!("({s} strength)"),
-        (p, 0) => format!("({} VP)", p),
-        (p, s) => format!("({p} VP, {s} strength)"),
+        (0, s) => format!("{side} +{s} strength"),
+        (p, 0) => format!("{side} +{p} VP"),
+        (p, s) => format!("{side} +{p} VP, +{s} strength"),
     }
 }
 
@@ -129,7 +144,7 @@ pub fn faces(l: &LedgerLine) -> String {
 }
 
 pub const GUIDE_YOUR_TURN: &str = "Your turn.";
-pub const GUIDE_LOST: &str = "The guide does not know this position and leaves you to it.";
+pub const GUIDE_LOST: &str = "The guide has lost its place in this position and ends here.";
 pub const LEARN: &str = "Learn";
 pub const FIRST_START: &str = "New here? A guided battle takes a few minutes and shows a turn of the game.";
 
@@ -159,28 +174,32 @@ pub fn figures(kind: ProvenanceKind) -> &'static str {
 }
 
 pub const RECAP: &str = "What your side saw";
+pub const RECAP_ENEMY: &str = "What the enemy did";
+pub const SPEED: &str = "Speed of the computer's moves";
+pub const RECAP_SWITCH: &str = "Show what the enemy did after its turn";
+pub const FOLLOW: &str = "Camera follows the action";
 pub const GO_ON: &str = "Continue";
 pub const SKIP: &str = "Skip replay";
 pub const AGAIN: &str = "Show it on the map";
 pub const CURTAIN_NOTE: &str = "Map, lists and log are covered until then.";
 pub const HAND_OVER: &str = "Hand over the screen";
-pub const DECIDE_FIRST: &str = "Something is to be decided first: choose it in the list, then go on.";
-pub const NO_SIGHT: &str = "This rule system knows no line of sight.";
-pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc puts it away.";
+pub const DECIDE_FIRST: &str = "Something has to be decided first: choose it in the list, then continue.";
+pub const NO_SIGHT: &str = "This rule system has no line of sight.";
+pub const SIGHT_HINT: &str = "Click where to look from, point at what to see. Esc closes it.";
 pub const PROFILE: &str = "The ground under the line, from the side: levels, and what stands in the way";
 pub const POPPED: &str = "In a window of its own";
 pub const STACK: &str = "stack, top first";
 pub const ALL: &str = "All";
-pub const TROUBLE_KEPT: &str = "Nothing was changed: the game stands as it was before. How does it go on?";
+pub const TROUBLE_KEPT: &str = "Nothing was changed. How do you want to continue?";
 pub const TRY_AGAIN: &str = "Let it try again";
-pub const TAKE_OVER: &str = "I play this side";
+pub const TAKE_OVER: &str = "Play this side myself";
 /// Asked of an empty hex with nothing picked up.
-pub const WHY_WHO: &str = "Nobody stands here. Pick up a unit first, then ask what keeps it from this hex.";
+pub const WHY_WHO: &str = "Nobody is here. Select a unit first, then ask what keeps it from this hex.";
 /// Asked of several selected counters that no rule lets act together.
 pub const NOT_AS_ONE: &str = "These counters cannot act as one. Select those that may, or one of them.";
 pub const NOT_YET: &str = "Not yet";
-pub const A_PERSON: &str = "Somebody at this machine decides for this side.";
-pub const RANDOM: &str = "The random mover plays it";
+pub const A_PERSON: &str = "A player at this computer decides for this side.";
+pub const RANDOM: &str = "Let the random player move";
 /// Enemies within so many hexes are told with a hex.
 pub const NEAR: u16 = 2;
 
@@ -205,7 +224,7 @@ pub fn curtain(name: &str) -> String {
 }
 
 pub fn sit(name: &str) -> String {
-    format!("I am {name}: show the field")
+    format!("I am {name}: show the board")
 }
 
 pub fn hand_over(name: &str) -> String {
@@ -213,7 +232,7 @@ pub fn hand_over(name: &str) -> String {
 }
 
 pub fn next_decides(name: &str) -> String {
-    format!("{name} decides next")
+    format!("{name} is next")
 }
 
 pub fn trouble(name: &str) -> String {
@@ -235,15 +254,15 @@ pub fn place_in_stack(i: usize) -> String {
 pub fn sharing(mode: super::play::sharing::Mode) -> (&'static str, &'static str) {
     use super::play::sharing::Mode;
     match mode {
-        Mode::Open => ("Solitaire, nothing hidden", "Everything is shown, dice may be taken back."),
+        Mode::Open => ("Solitaire, nothing hidden", "Everything is shown; dice rolls can be undone."),
         Mode::Fog => (
-            "Solitaire, enemy hidden",
-            "The side to act sees what it may see and nothing more; dice may be taken back.",
+            "Solitaire, with fog of war",
+            "The side to act sees only what it may see; dice rolls can be undone.",
         ),
-        Mode::Table => ("Hot-seat", "Nothing is hidden in this game. Dice are not taken back."),
+        Mode::Table => ("Hot-seat", "Nothing is hidden in this game. Dice rolls cannot be undone."),
         Mode::Curtain => (
-            "We take turns behind a curtain",
-            "The screen is covered at every change; then each side is told what it saw meanwhile.",
+            "Hot-seat, hidden screens",
+            "The screen is covered at every change of player; then each side sees what happened meanwhile.",
         ),
     }
 }
@@ -256,14 +275,14 @@ pub const OLDER_GOOD: &str = "Older versions that can be read";
 pub const KEPT: &str = "autosave";
 pub const DELETE: &str = "Delete";
 pub const DELETE_SURE: &str = "Really?";
-pub const LEAVING_TITLE: &str = "Close in the middle of the battle?";
-pub const LEAVING: &str = "The game is saved as it stands and offered at the next start.";
+pub const LEAVING_TITLE: &str = "Close in the middle of the game?";
+pub const LEAVING: &str = "The game is saved as it is and offered at the next start.";
 pub const LOSING_TITLE: &str = "The game could not be saved";
 pub const LOSING: &str = "If you close now, what was played since it was last saved is lost. Save it somewhere else, or stay: it is tried again every few seconds.";
 pub const SAVE_ELSEWHERE: &str = "Save as\u{2026}";
 pub const LOSE_IT: &str = "Close and lose it";
 pub const RECOVER_TITLE: &str = "The last game was interrupted";
-pub const RECOVER: &str = "Oblique Order did not close properly. The game was saved at its last action:";
+pub const RECOVER: &str = "Oblique Order did not close properly. The game was saved after its last action:";
 
 /// A verb over a group of actions.
 pub fn verb(v: Verb) -> &'static str {
@@ -295,19 +314,6 @@ pub fn count(n: usize, one: &str, many: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
 }
 
-/// `1,296`.
-pub fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, d) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(d);
-    }
-    out
-}
-
 /// A probability as shown.
 pub fn percent(p: f64) -> String {
     format!("{:.1} %", p * 100.0)
@@ -325,6 +331,54 @@ pub fn short_of(label: &str, cost: &str) -> String {
     let tail = if cost.is_empty() { tail } else { tail.strip_suffix(priced.as_str()).unwrap_or(tail) };
     let mut letters = tail.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// What a unit in hand can do now; none where nothing on the map can be clicked for it.
+pub fn unit_in_hand(verbs: &[Verb], marches: bool) -> Option<String> {
+    let can = |v: Verb| verbs.contains(&v);
+    let mut choices = Vec::new();
+    if can(Verb::Attack) {
+        choices.push("choose a target");
+    }
+    if marches {
+        choices.push("click a lit hex to march there");
+    } else if can(Verb::Move) {
+        choices.push(if choices.is_empty() { "choose a hex to enter" } else { "a hex to enter" });
+    }
+    let others = [(Verb::Rally, "rally"), (Verb::Turn, "turn")].into_iter().filter(|o| can(o.0));
+    choices.extend(others.map(|o| o.1));
+    let (last, first) = choices.split_last()?;
+    let words =
+        if first.is_empty() { (*last).to_owned() } else { format!("{}, or {last}", first.join(", ")) };
+    Some(capital(&format!("{words}.")))
+}
+
+/// A march to a place, in a menu.
+pub fn march_to(place: &str) -> String {
+    format!("March to {place}")
+}
+
+/// Short names of actions that are told apart: where several have one place, what their labels differ in is added.
+pub fn told_apart(places: &[String], labels: &[String]) -> Vec<String> {
+    let alike = |i: usize| -> Vec<usize> { (0..places.len()).filter(|j| places[*j] == places[i]).collect() };
+    let named = |i: usize| {
+        let group = alike(i);
+        if group.len() < 2 {
+            return places[i].clone();
+        }
+        let words: Vec<Vec<&str>> = group.iter().map(|j| labels[*j].split(' ').collect()).collect();
+        let shortest = words.iter().map(Vec::len).min().unwrap_or(0);
+        let same = |k: &usize| words.iter().all(|w| w[*k] == words[0][*k]);
+        let mut common = (0..shortest).take_while(same).count();
+        // 'from F2' says more than 'F2'.
+        let joins = |w: &&str| ["with", "from", "via", "in", "facing", "and"].contains(w);
+        if common > 0 && words[0].get(common - 1).is_some_and(joins) {
+            common -= 1;
+        }
+        let own: Vec<&str> = labels[i].split(' ').skip(common).collect();
+        format!("{} {}", places[i], own.join(" ")).trim_end().to_owned()
+    };
+    (0..places.len()).map(named).collect()
 }
 
 /// How long ago, roughly.
@@ -350,15 +404,15 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("Ctrl ,", "Settings"),
             ("Ctrl O", "Open a file"),
             ("Ctrl P", "Print the setup kit"),
-            ("Ctrl Q", "Quit; the game is kept"),
+            ("Ctrl Q", "Quit; the game is saved"),
             ("Tab", "Next control"),
-            ("Esc", "Close, put down"),
+            ("Esc", "Close, deselect"),
         ],
     ),
     (
         "Home",
         &[
-            ("Arrows", "Choose a scenario"),
+            ("Arrows", "Select a scenario"),
             ("Enter", "Play it"),
             ("Ctrl E", "Edit a copy"),
             ("Ctrl N", "New scenario"),
@@ -368,23 +422,24 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
     (
         "Play",
         &[
-            ("Click", "Pick up, act"),
-            ("Right-click", "Why not, or look at it"),
+            ("Click", "Select, act"),
+            ("Right-click", "Why not, or details"),
             ("Enter", "Do what is shown"),
-            ("1 to 9", "Choose from a list"),
-            ("N or Tab", "Next that can act (Shift: the one before)"),
+            ("0 to 9", "Choose from a menu"),
+            ("N or Tab", "Next unit that can act (Shift: previous)"),
             ("Drag", "Draw a path"),
             ("W", "Why not, at the hex pointed at"),
             ("L", "Line of sight"),
             ("K", "Stack in a window"),
             ("B", "Tracks in a window"),
-            ("Rest", "Odds beside a target"),
+            ("Hover", "Show odds"),
             ("F10", "End the phase"),
-            ("Ctrl Z", "Take back"),
+            ("Ctrl Shift P", "Search actions"),
+            ("Ctrl Z", "Undo"),
             ("Ctrl Y", "Redo"),
             ("Ctrl S", "Save"),
             ("Ctrl Shift S", "Save as"),
-            ("Space", "Pause/resume computer"),
+            ("Space", "Pause or resume the computer"),
             ("R", "Rules"),
             ("C", "Charts"),
             ("T", "Look back: the time strip"),
@@ -402,7 +457,7 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("+ and -", "Zoom"),
             ("F", "Whole map"),
             ("M", "Minimap"),
-            ("E", "Explain the legend"),
+            ("E", "Legend"),
             ("G", "Grid"),
             ("H", "Hex numbers"),
             ("Arrows", "Hex by hex, when the map has the focus"),
@@ -444,13 +499,14 @@ pub fn older_opened(file: &std::path::Path) -> String {
 pub const PARTLY_READ: &str = "Not everything in the file could be read";
 pub const PARTLY_READ_HELP: &str = "These parts are left out: the next save writes the file without them. The file as it is now stays among its older versions.";
 pub const TAKE_POSITION: &str = "Use position as scenario";
-pub const TAKE_HELP: &str = "Opens the present position in the editor as a scenario of its own";
-pub const TAKEN: &str = "The position is open as a scenario of its own.";
-pub const TAKEN_FROM_MATCH: &str = "The position is open as a scenario of its own. The game is kept; Continue in the gallery goes on with it.";
+pub const TAKE_HELP: &str = "Opens the current position in the editor as a new scenario";
+pub const TAKEN: &str = "The position is open as a new scenario.";
+pub const TAKEN_FROM_MATCH: &str =
+    "The position is open as a new scenario. The game is saved; Continue on the home screen resumes it.";
 pub const EDIT_POSITION: &str = "Edit this position";
 pub const POSITION_FILE: &str = "Write this position to a file\u{2026}";
 pub const BACK_TO_EDITOR: &str = "Back to the editor";
-pub const BACK_HELP: &str = "The document is as you left it; this game is not kept";
+pub const BACK_HELP: &str = "The document is as you left it; this game is not saved";
 
 pub fn testing(title: &str) -> String {
     format!("Playtest of {title}")
@@ -486,24 +542,6 @@ pub fn not_kept(why: &str) -> String {
     format!("The changes in the editor could not be kept: {why}")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_and_labels_read_well() {
-        assert_eq!(thousands(1296), "1,296");
-        assert_eq!(thousands(999), "999");
-        assert_eq!(thousands(1_000_000), "1,000,000");
-        assert_eq!(short("Infantry 1 E7: fire at G4"), "Fire at G4");
-        assert_eq!(short_of("A: move to E6 (1 AP)", "1 AP"), "Move to E6");
-        assert_eq!(short("end turn"), "End turn");
-        assert_eq!(ago(720), "12 minutes ago");
-        assert_eq!(moment(1_794_962_600), "18 Nov 2026, 00:43 UTC");
-        assert_eq!(count(1, "unit", "units"), "1 unit");
-    }
-}
-
 pub const FILE_NAME: &str = "File name, or a path";
 /// Said wherever a game is saved.
 pub const SAVES_ARE_OPEN: &str = "A saved game is plain text: whoever opens it in a text editor can read hidden forces and the dice to come.";
@@ -517,3 +555,25 @@ pub fn files_selected(n: usize) -> String {
 }
 
 pub const NO_WINDOW: &str = "the desktop does not answer";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_and_labels_read_well() {
+        assert_eq!(short("Infantry 1 E7: fire at G4"), "Fire at G4");
+        assert_eq!(short_of("A: move to E6 (1 AP)", "1 AP"), "Move to E6");
+        assert_eq!(short("end turn"), "End turn");
+        assert_eq!(ago(720), "12 minutes ago");
+        assert_eq!(moment(1_794_962_600), "18 Nov 2026, 00:43 UTC");
+        assert_eq!(count(1, "unit", "units"), "1 unit");
+        let strings = |all: [&str; 3]| all.map(str::to_owned);
+        let places = strings(["D4", "D4", "E4"]);
+        let labels = strings(["Move to D4", "Move to D4 with Truchsess", "Move to E4"]);
+        assert_eq!(told_apart(&places, &labels), ["D4", "D4 with Truchsess", "E4"]);
+        let labels = strings(["Charge G2 from F2", "Charge G2 from G3", "Charge G2 from G3 with Römer"]);
+        let places = strings(["G2", "G2", "G2"]);
+        assert_eq!(told_apart(&places, &labels), ["G2 from F2", "G2 from G3", "G2 from G3 with Römer"]);
+    }
+}

@@ -35,7 +35,10 @@ pub fn rule_chip(ui: &mut Ui, rule: &str) -> Response {
     if response.clicked() {
         request_rule(ui.ctx(), rule);
     }
-    response.on_hover_text(format!("Rule {rule}: click to read it")).on_hover_cursor(CursorIcon::PointingHand)
+    let words = chip_text(ui, rule);
+    response
+        .on_hover_text(format!("Rule {words}: click to read it"))
+        .on_hover_cursor(CursorIcon::PointingHand)
 }
 
 fn chip_book_id() -> egui::Id {
@@ -47,7 +50,8 @@ pub fn set_chip_rulebook(ctx: &egui::Context, book: &Arc<Rulebook>) {
     ctx.data_mut(|d| d.insert_temp(chip_book_id(), Arc::clone(book)));
 }
 
-fn chip_text(ui: &Ui, rule: &str) -> String {
+/// A rule as a reader of the rulebook knows it: its number, or its chapter and title.
+pub fn chip_text(ui: &Ui, rule: &str) -> String {
     let book: Option<Arc<Rulebook>> = ui.data(|d| d.get_temp(chip_book_id()));
     book.map_or_else(|| rule.to_owned(), |b| b.chip_text(rule))
 }

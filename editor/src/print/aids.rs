@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 pub fn print(press: &mut Press<'_>) {
     let src = press.src;
-    press.begin_sheet(say::part_name(super::Part::Aids), "only what this scenario uses");
+    press.begin_or_continue(say::part_name(super::Part::Aids), "only what this scenario uses");
     let (n, gap) = (2, 6.0);
     let wide = press.column_width(n, gap);
     let mono = press.opt.mono;

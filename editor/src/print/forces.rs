@@ -293,7 +293,15 @@ pub fn print_oob(press: &mut Press<'_>) {
         blocks.push(Block::gap(5.0));
         press.flow_blocks(blocks);
     }
+    end_part(press);
+}
+
+/// Nothing for both sides is printed on a page of one of them.
+fn end_part(press: &mut Press<'_>) {
     press.only.clear();
+    if press.src.kit.secret {
+        press.y = f32::MAX;
+    }
 }
 
 /// Begins a part for a side: on pages of its own where the sides must not read each other's.
@@ -304,7 +312,7 @@ fn begin_part(press: &mut Press<'_>, part: super::Part, side: &str, fresh: &mut 
         let who = if side.is_empty() { note.to_owned() } else { say::for_only(&name) };
         press.begin_sheet(&format!("{}: {name}", say::part_name(part)), &who);
     } else if *fresh {
-        press.begin_sheet(say::part_name(part), note);
+        press.begin_or_continue(say::part_name(part), note);
         press.add_bookmark(name, 1);
     } else {
         press.need_height(40.0);
@@ -376,9 +384,9 @@ pub fn print_roster(press: &mut Press<'_>) {
         press.spread_in_order(n, gap, blocks, half);
         press.y += 4.0;
     }
-    press.only.clear();
+    end_part(press);
     if src.kit.roster.is_empty() && !src.doc.pieces.is_empty() {
-        press.begin_sheet(say::part_name(super::Part::Roster), "");
+        press.begin_or_continue(say::part_name(super::Part::Roster), "");
         let wide = press.text_width();
         let mut blocks = vec![caption_block(say::PROBLEMS, wide)];
         blocks.extend(super::flow::paragraph_blocks(

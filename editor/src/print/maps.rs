@@ -30,6 +30,8 @@ const FOOT: f32 = 26.0;
 const MOST_PAGES: usize = 4;
 /// Hexes of this size on a single page are better than larger ones on several.
 const ROOMY: f32 = 19.0;
+/// The least and greatest hexes of a map that takes many pages, in mm.
+const LARGE_MAP: (f32, f32) = (15.0, 19.0);
 const SQRT3: f32 = 1.732_050_8;
 
 /// How large the hexes of the map pages are.
@@ -136,7 +138,7 @@ pub fn whole_map(src: &Source, mono: bool, room: Vec2, shown: Shown<'_>) -> Arc<
         Shown::Nobodys => starting_counters(src, Some("\u{0}")),
         _ => starting_counters(src, side),
     };
-    let view = BoardView { counters: all, marks: Vec::new(), areas: shown_areas(src, side) };
+    let view = BoardView { counters: all, marks: src.marks.clone(), areas: shown_areas(src, side) };
     shapes.extend(play_shapes(&art.layout, &view, &Highlights::default(), &board_style(map)));
     if inside {
         return Arc::new(Scene { shapes, bounds });
@@ -223,7 +225,16 @@ impl Tiles {
             if all <= one { 1 } else { ((all - OVERLAP) / (one - OVERLAP)).ceil().max(1.0) as usize }
         };
         let size = sheet * k;
-        Self { k, cols: count(size.x, room.x), rows: count(size.y, room.y), paper, room }
+        let (cols, rows) = (count(size.x, room.x), count(size.y, room.y));
+        // Every page carries the same share: no last page with a strip of map.
+        let share = |all: f32, pages: usize, most: f32| {
+            if pages == 1 {
+                return most;
+            }
+            ((all + OVERLAP * (pages as f32 - 1.0)) / pages as f32 * 10.0).ceil() / 10.0
+        };
+        let room = vec2(share(size.x, cols, room.x).min(room.x), share(size.y, rows, room.y).min(room.y));
+        Self { k, cols, rows, paper, room }
     }
 
     pub fn page_count(&self) -> usize {
@@ -264,7 +275,12 @@ pub fn map_tiles(src: &Source, opt: &Options) -> (f32, Tiles) {
                 let sizes = SIZES.iter().rev().filter(|mm| **mm >= least);
                 sizes.map(|mm| at(*mm)).find(|(_, t)| t.page_count() <= most)
             };
-            of(1, ROOMY).or_else(|| of(MOST_PAGES, 0.0)).unwrap_or_else(|| at(SIZES[1]))
+            let large = || {
+                // A large map: the fewest pages, and the largest hexes on so many.
+                let sizes = (0..=8).map(|i| at(LARGE_MAP.0 + (LARGE_MAP.1 - LARGE_MAP.0) * i as f32 / 8.0));
+                sizes.reduce(|a, b| if b.1.page_count() <= a.1.page_count() { b } else { a })
+            };
+            of(1, ROOMY).or_else(|| of(MOST_PAGES, 0.0)).or_else(large).unwrap_or_else(|| at(SIZES[1]))
         }
     }
 }
@@ -282,9 +298,12 @@ pub fn print(press: &mut Press<'_>) {
     let map = print_style(press.opt.mono, t.k, 7.0);
     let bounds = art.bounds(&map);
     let mut shapes = art.shapes_in(bounds, &map);
-    let view = BoardView { areas: press.src.objectives.clone(), ..BoardView::default() };
+    let areas = press.src.objectives.clone();
+    let view = BoardView { areas, marks: press.src.marks.clone(), counters: Vec::new() };
     shapes.extend(play_shapes(&art.layout, &view, &Highlights::default(), &board_style(map)));
     let scene = Arc::new(Scene { shapes, bounds });
+    let doc = &press.src.doc;
+    let title = if doc.date.is_empty() { doc.title.clone() } else { format!("{}, {}", doc.title, doc.date) };
     for row in 0..t.rows {
         for col in 0..t.cols {
             let name =
@@ -296,7 +315,7 @@ pub fn print(press: &mut Press<'_>) {
             if t.page_count() > 1 {
                 press.add_bookmark(name, 1);
             }
-            let items = tile_page(&t, mm, &scene, (col, row));
+            let items = tile_page(&t, mm, (&scene, title.as_str()), (col, row));
             press.put_items(items);
         }
     }
@@ -308,21 +327,34 @@ fn tile_name(col: usize, row: usize) -> String {
     format!("{letter}{}", row + 1)
 }
 
-fn tile_page(t: &Tiles, mm: f32, scene: &Arc<Scene>, (col, row): (usize, usize)) -> Vec<Item> {
+fn tile_page(
+    t: &Tiles,
+    mm: f32,
+    (scene, title): (&Arc<Scene>, &str),
+    (col, row): (usize, usize),
+) -> Vec<Item> {
     let part = t.page_part(col, row);
     let whole = Rect::from_min_size(Pos::ZERO, scene.bounds.size() * t.k);
     let seen = part.intersect(whole);
-    let corner = vec2(RIM, RIM);
+    // A map on one page stands in its middle.
+    let spare = if t.page_count() == 1 { (t.paper.x - 2.0 * RIM - seen.width()).max(0.0) / 2.0 } else { 0.0 };
+    let corner = vec2(RIM + spare, RIM);
     let place = Affine::new(corner - part.min.to_vec2() - scene.bounds.min.to_vec2() * t.k, t.k, 0.0);
     let clip = seen.translate(corner - part.min.to_vec2());
     let mut out = vec![Item::Scene { scene: Arc::clone(scene), place, clip }];
+    let foot = t.paper.y - MARGIN;
+    let right = t.paper.x - RIM;
+    let hand = super::text::SHEET;
+    // Title and compass on every page, so that a page can be told from another battle's.
+    out.push(text_item(pos2(right - 14.0, foot - 8.5), title, hand.size, hand.face, INK, Anchor::End));
+    out.extend(
+        board::furniture::compass_rose(pos2(right - 6.0, foot - 8.0), 5.5).into_iter().map(Item::from),
+    );
     join_marks(&mut out, t, clip, (col, row));
     page_plan(&mut out, t, (col, row));
     let about = format!("hexes {mm:.1} mm from side to side");
     let more = if t.page_count() > 1 {
-        format!(
-            "{about}; neighbouring pages share {OVERLAP:.0} mm: cut one on the marks and lay it over the other"
-        )
+        format!("{about}; pages share {OVERLAP:.0} mm: cut one on the marks, lay it over the other")
     } else {
         about
     };

@@ -110,6 +110,29 @@ impl<'a> Press<'a> {
         self.y = base + 8.0;
     }
 
+    /// The same below what is on the page already, where enough of it is left: no page is begun for a few lines.
+    pub fn begin_or_continue(&mut self, title: &str, note: &str) {
+        const ENOUGH: f32 = 0.42;
+        let fits = !self.is_empty() && self.only.is_empty() && self.y.is_finite();
+        if !fits || self.room_left() < self.page_size().y * ENOUGH {
+            self.begin_sheet(title, note);
+            return;
+        }
+        self.running = (title.to_owned(), note.to_owned());
+        self.add_bookmark(title, 0);
+        let (l, r) = (MARGIN, self.page_size().x - MARGIN);
+        let base = self.y + 8.0;
+        let n = NOTE.at_size(9.5);
+        let (n, note) = n.fit_line(note, self.text_width() * 0.55);
+        self.put_items([
+            line_item(pos2(l, base - 6.0), pos2(r, base - 6.0), 0.7, INK),
+            text_item(pos2(l, base), title, SHEET.size, SHEET.face, INK, Anchor::Start),
+            text_item(pos2(r, base), note, n.size, n.face, n.color, Anchor::End),
+            line_item(pos2(l, base + 2.5), pos2(r, base + 2.5), 0.2, INK),
+        ]);
+        self.y = base + 6.0;
+    }
+
     fn kit_title(&self) -> &'a str {
         let t = self.src.doc.title.as_str();
         if t.is_empty() { "Untitled scenario" } else { t }

@@ -125,7 +125,9 @@ fn fact_blocks(src: &Source, wide: f32) -> Vec<Vec<Block>> {
     section(say::SEATS, seat_lines(src));
     section(say::POOLS, pool_lines(src));
     section(say::OPTIONS, option_lines(src));
-    section(say::SPECIALS, special_lines(src));
+    // In the rule system's own sentences where it has them.
+    let told = &src.kit.special_rules;
+    section(say::SPECIALS, if told.is_empty() { special_lines(src) } else { told.clone() });
     out
 }
 
@@ -253,6 +255,12 @@ fn print_tables(press: &mut Press<'_>) {
 
 /// Pieces without a side: fortresses, neutral pieces.
 fn common_pieces(press: &mut Press<'_>) {
+    // What the map says itself (a fortress with its name and points) needs no counter and no row.
+    let src = press.src;
+    let is_counter = |p: &engine::scenario::Piece| p.side.is_empty() && src.has_counter(p);
+    if !src.doc.pieces.iter().any(is_counter) {
+        return;
+    }
     let gap = 5.0;
     let wide = press.column_width(2, gap);
     let mut rows = forces::setup_table(press.src, "", wide, press.opt.mono);
@@ -354,4 +362,6 @@ pub fn print_sealed(press: &mut Press<'_>) {
         }
     }
     press.only.clear();
+    // Nothing for both sides is printed on a sealed page.
+    press.y = f32::MAX;
 }

@@ -4,7 +4,7 @@ use crate::core::counters;
 use engine::game::{AnyRuleset, NewMatch, digest};
 use engine::hex::HexId;
 use engine::present::{
-    AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, ScoreView, Seat,
+    AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, MarkView, ScoreView, Seat,
     SequenceView, TrackView,
 };
 use engine::scenario::{
@@ -32,6 +32,8 @@ pub struct Source {
     /// Hexes worth something, with what is said of them.
     pub objectives: Vec<AreaView>,
     pub objective_texts: Vec<String>,
+    /// What the map itself must tell: fortresses with their victory points.
+    pub marks: Vec<MarkView>,
     faces: BTreeMap<String, CounterView>,
 }
 
@@ -56,6 +58,7 @@ impl Source {
             tracks: Vec::new(),
             objectives: Vec::new(),
             objective_texts: Vec::new(),
+            marks: Vec::new(),
             faces: BTreeMap::new(),
             doc: Arc::clone(&doc),
         };
@@ -67,7 +70,9 @@ impl Source {
             out.sequence = view.sequence();
             out.score = view.score();
             out.tracks = view.tracks();
-            out.take_objectives(&view.board());
+            let board = view.board();
+            out.take_objectives(&board);
+            out.marks = board.marks.into_iter().filter(|m| m.art == "fortress").collect();
         } else {
             out.kit.secret = out.doc.setup.iter().any(|e| e.secret);
         }

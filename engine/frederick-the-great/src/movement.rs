@@ -346,6 +346,11 @@ fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: Walls, sp:
     Ok(())
 }
 
+/// How many points there are to pick up, whatever speaks against their number.
+pub fn points_at_hand(j: &Judge, f: &Force, inside: Walls) -> u8 {
+    may_take(j, f, inside).map_or(0, |(_, fresh)| fresh)
+}
+
 /// Picking up points (5.35).
 pub fn can_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> {
     let (nation, fresh) = may_take(j, f, inside)?;

@@ -154,6 +154,11 @@ impl Reckon for PrussiasGlory {
         OddsOutcome { text, p: 0.0, removes: own + enemy > 0, rank: enemy - own }
     }
 
+    fn success_words(cx: &Cx<Self>, s: &Seen<'_, Self>, action: &Action) -> &'static str {
+        let fires = matches!(s.state().frames.top(), Some(Frame::Bombard(_)));
+        if fires || previewed(cx, s.state(), action).is_some() { "to inflict losses" } else { "" }
+    }
+
     fn usual_answer(cx: &Cx<Self>, s: &Seen<'_, Self>, legal: &[Action]) -> Option<UsualAnswer<Action>> {
         let (action, assumed) = usual(cx, s.state(), legal)?;
         Some(UsualAnswer { action, assumed: assumed.into() })

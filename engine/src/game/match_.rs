@@ -359,6 +359,7 @@ impl<R: Present> Match<R> {
                 dice: Vec::new(),
                 mods: Vec::new(),
                 rules: Rules::new(),
+                follows: false,
             }),
         }
     }

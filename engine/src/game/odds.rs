@@ -1,6 +1,6 @@
 use super::{Cx, Present, Recorder, Seen, ToAct};
 use crate::dice::{DiceStream, RollResult};
-use crate::present::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+use crate::present::{Headline, Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -32,13 +32,40 @@ pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> O
 /// The same with explicit limits.
 pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action, limits: &Limits) -> Odds {
     let mods = R::mods(cx, seen, action);
-    let out = Odds { quality: Quality::Exact, throws: 0, mods, assumed: Vec::new(), branches: Vec::new() };
+    let out = Odds {
+        quality: Quality::Exact,
+        throws: 0,
+        mods,
+        assumed: Vec::new(),
+        branches: Vec::new(),
+        headline: None,
+    };
     let mut asked = Asked { cx, seen, action, limits, out };
     for (name, mut state) in R::assumptions(cx, seen, action) {
         R::apply(cx, &mut state, action, &mut Recorder::off());
         branches(&mut asked, state, &name);
     }
+    asked.out.headline = headline(cx, seen, action, &asked.out.branches);
     asked.out
+}
+
+/// The chance in one figure, where anything is open.
+fn headline<R: Present>(
+    cx: &Cx<R>,
+    seen: &Seen<'_, R>,
+    action: &R::Action,
+    branches: &[OddsBranch],
+) -> Option<Headline> {
+    let words = R::success_words(cx, seen, action);
+    if words.is_empty() || branches.iter().all(|b| b.outcomes.len() < 2) {
+        return None;
+    }
+    let chance = |b: &OddsBranch| -> f64 {
+        b.outcomes.iter().filter(|o| R::is_success(cx, action, o)).map(|o| o.p).sum()
+    };
+    let all = branches.iter().map(chance);
+    let (least, most) = all.fold((1.0_f64, 0.0_f64), |(low, high), p| (low.min(p), high.max(p)));
+    Some(Headline { least, most: most.max(least), words })
 }
 
 /// The usual answer to a choice, and how it is described to the player: 'the weakest unit takes the loss'.

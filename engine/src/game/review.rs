@@ -26,6 +26,8 @@ struct Looking {
     /// Log entries already included in a sample.
     told: usize,
     phase: (u32, usize),
+    /// The kind of each piece, as the rule system names it.
+    kinds: BTreeMap<String, String>,
 }
 
 /// Steps of a counter as shown on its face; leaders have none.
@@ -101,7 +103,15 @@ impl<R: Present> Match<R> {
             ledger: BTreeMap::new(),
             told: 0,
             phase: (u32::MAX, 0),
+            kinds: self.kind_names(),
         }
+    }
+
+    /// The kind of each piece, as the rule system names it everywhere else.
+    fn kind_names(&self) -> BTreeMap<String, String> {
+        let schema = R::schema(&self.cx.data);
+        let name = |kind: &str| schema.units.iter().find(|u| u.id == kind).map(|u| u.name.clone());
+        self.doc.pieces.iter().filter_map(|p| Some((p.id.clone(), name(&p.kind)?))).collect()
     }
 
     /// Adds a sample if anything has changed since the last one.
@@ -123,8 +133,10 @@ impl<R: Present> Match<R> {
         let seen = self.seen(look.seat);
         let board = R::board(&self.cx, &seen);
         let formation = |c: &CounterView| {
-            let of = R::piece(&self.cx, c.id).and_then(|p| self.doc.formation(p));
-            of.map_or_else(|| group_name(c), str::to_owned)
+            let piece = R::piece(&self.cx, c.id);
+            let of = piece.and_then(|p| self.doc.formation(p)).map(str::to_owned);
+            let kind = || piece.and_then(|p| look.kinds.get(p)).cloned();
+            of.or_else(kind).unwrap_or_else(|| group_name(c))
         };
         note_fates(&mut look.fates, &board, formation);
         let now = CoursePoint {
@@ -141,7 +153,8 @@ impl<R: Present> Match<R> {
                 LogKind::Combat => 2,
                 _ => 3,
             };
-            let line = lines.iter().filter(|l| !l.text.is_empty()).min_by_key(|l| rank(l.kind));
+            // Of several losses the last tells what became of the piece, not its first hit.
+            let line = lines.iter().rev().filter(|l| !l.text.is_empty()).min_by_key(|l| rank(l.kind));
             let text = line.map_or_else(String::new, |l| format!("{} {}", l.head, l.text));
             look.course.turning.extend(turned(before, &now, text.trim()));
         }

@@ -226,6 +226,17 @@ pub trait Picture: Play {
         WayView::default()
     }
 
+    /// Where a subject may go in one undertaking of several actions, and what each place costs in all. Where
+    /// one action goes to any place in reach there are none.
+    fn destinations(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target) -> Vec<(HexId, String)> {
+        Vec::new()
+    }
+
+    /// The path to one of its destinations, as [`Picture::follow`] goes it.
+    fn path_to(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _to: HexId) -> Vec<HexId> {
+        Vec::new()
+    }
+
     /// The next action along a drawn path; none at its end, or where something else must be decided first.
     fn follow(
         _cx: &Cx<Self>,
@@ -255,6 +266,17 @@ pub trait Reckon: Play {
 
     /// The result of an action in one line; the probabilities of equal lines are summed.
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, a: &Self::Action, after: &Self::State) -> OddsOutcome;
+
+    /// What the chance of a success is called after its figure ('to hit'); empty where no single figure
+    /// tells it.
+    fn success_words(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> &'static str {
+        "effect"
+    }
+
+    /// Whether the action has then done what it was done for.
+    fn is_success(_cx: &Cx<Self>, _a: &Self::Action, outcome: &OddsOutcome) -> bool {
+        outcome.rank > 0
+    }
 
     /// The usual answer to a choice that comes up while odds are calculated; none if the calculation ends there.
     /// The odds say what was assumed.

@@ -36,6 +36,10 @@ pub trait SeatView {
     fn procedure(&self) -> Option<ProcedureView>;
 
     fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView;
+    /// Where a subject may go in one undertaking of several actions, with what each place costs.
+    fn destinations(&self, subject: &Target) -> Vec<(HexId, String)>;
+    /// The path to one of its destinations.
+    fn path_to(&self, subject: &Target, to: HexId) -> Vec<HexId>;
     /// The next action on a drawn path.
     fn follow(&self, subject: &Target, hexes: &[HexId]) -> Option<usize>;
     /// The line of sight between two hexes; none where the rules have none.
@@ -150,6 +154,16 @@ impl<R: Present> SeatView for MatchView<'_, R> {
     fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView {
         let Some(seen) = self.actor_seen() else { return WayView::default() };
         R::way(self.game().cx(), seen, subject, hexes)
+    }
+
+    fn destinations(&self, subject: &Target) -> Vec<(HexId, String)> {
+        let Some(seen) = self.actor_seen() else { return Vec::new() };
+        R::destinations(self.game().cx(), seen, subject)
+    }
+
+    fn path_to(&self, subject: &Target, to: HexId) -> Vec<HexId> {
+        let Some(seen) = self.actor_seen() else { return Vec::new() };
+        R::path_to(self.game().cx(), seen, subject, to)
     }
 
     fn follow(&self, subject: &Target, hexes: &[HexId]) -> Option<usize> {

@@ -59,6 +59,8 @@ pub struct KitView {
     pub pieces: Vec<PieceView>,
     pub markers: Vec<MarkerView>,
     pub roster: Vec<RosterView>,
+    /// The special rules of the scenario as sentences for people; empty where the scenario's own words do.
+    pub special_rules: Vec<String>,
 }
 
 /// A counter to cut out.

@@ -16,7 +16,7 @@ pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use build::rules;
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
 pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
-pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use odds::{Headline, Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 pub use procedure::{ProcedureStep, ProcedureView, StepState};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
@@ -118,6 +118,8 @@ pub struct Prompt {
     pub held: Option<Refusal>,
     /// The action that ends what is under way when something else is picked up, by its place in the list.
     pub lets_go: Option<usize>,
+    /// What is answered to: from where it comes and where it strikes, drawn as an arrow.
+    pub threat: Option<(HexId, HexId)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -503,6 +505,8 @@ pub struct LogLine {
     pub dice: Vec<DieView>,
     pub mods: Vec<ModLine>,
     pub rules: Rules,
+    /// Tells more of what the line before began (its dice, its losses): both are one entry of the log.
+    pub follows: bool,
 }
 
 /// Something to see on the map on request: reach, sight, zones, command, supply.

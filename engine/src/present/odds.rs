@@ -24,6 +24,30 @@ pub struct Odds {
     pub assumed: Vec<String>,
     /// One for each answer another player may give first; a single one without an answer if none.
     pub branches: Vec<OddsBranch>,
+    /// The chance in one figure, for a menu or a tag on the map; none where no single figure tells it.
+    pub headline: Option<Headline>,
+}
+
+/// The chance that an action does what it is done for, over all branches.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Headline {
+    /// The least and the greatest chance of any branch.
+    pub least: f64,
+    pub most: f64,
+    /// What follows the figure: `to hit`.
+    pub words: &'static str,
+}
+
+impl Headline {
+    /// `70 % to hit`, `46 to 70 % to hit`.
+    pub fn text(&self) -> String {
+        let (least, most) = (self.least * 100.0, self.most * 100.0);
+        if format!("{least:.0}") == format!("{most:.0}") {
+            format!("{most:.0} % {}", self.words)
+        } else {
+            format!("{least:.0} to {most:.0} % {}", self.words)
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -531,7 +531,7 @@ fn events_conditions_and_pools_are_offered_by_rules_that_have_them() {
     // Rules without heaps offer none.
     let mut s = stage(firsts().remove(0));
     s.page(Key::Num4);
-    assert!(s.sees("draw from no heap") && !s.sees("Add pool"));
+    assert!(s.sees("use no counter pools") && !s.sees("Add pool"));
 }
 
 #[test]

@@ -276,7 +276,7 @@ fn several_turns_are_marked_at_once_and_dated_by_halves_of_months() {
         assert_eq!(marked, [2, 3, 4]);
         assert!(s.doc().turns.marks.values().all(|m| *m == [marks.clone()]));
         s.choose("A turn is", "half a month");
-        s.click("Write dates");
+        s.click("Fill in dates");
         assert_eq!(s.doc().turns.names[..3], ["Late April", "Early May", "Late May"]);
     }
 }

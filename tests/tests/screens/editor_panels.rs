@@ -32,7 +32,7 @@ fn geography_is_brought_in_through_its_dialog() {
         let mut s = stage(doc.clone());
         s.click("File");
         s.click_containing("Import geography");
-        assert!(s.sees("No file yet"));
+        assert!(s.sees("No files yet"));
         s.click_containing("Add file");
         assert_eq!(s.harness.state().1.asked, [FileRequest::Geography]);
         // A broken file is told with its place and changes nothing.
@@ -63,11 +63,11 @@ fn hexes_are_numbered_anew_through_the_dialog() {
     for doc in firsts() {
         let mut s = stage(doc.clone());
         s.click_first("Map");
-        s.click_containing("Number hexes");
+        s.click_containing("Renumber hexes");
         s.click("Other");
         let south = !doc.map.grid.numbering.row.descending;
         s.click(if south { "Rows: from the bottom" } else { "Rows: from the top" });
-        s.click_containing("Renumber");
+        s.key(Key::Enter);
         assert_eq!(s.doc().map.grid.numbering.row.descending, south);
         assert_eq!(s.doc().pieces.len(), doc.pieces.len());
         let issues = library().check_document(s.doc(), &OptionSet::new());
@@ -244,7 +244,7 @@ fn the_timeline_moves_and_marks_turns() {
                 .get(&2)
                 .is_some_and(|m| m.contains(&"rain".to_owned()) && m.contains(&"night".to_owned()))
         );
-        s.click("Write dates");
+        s.click("Fill in dates");
         assert_eq!(s.doc().turns.names.len(), s.doc().turns.count as usize);
         let before = s.doc().schedule.len();
         s.click("Add to schedule");
@@ -383,7 +383,7 @@ const PANELS: &[Panel] = &[
     }),
     ("numbering", |s| {
         s.click_first("Map");
-        s.click_containing("Number hexes");
+        s.click_containing("Renumber hexes");
         s.click("Other");
     }),
     ("new", |s| {

@@ -140,6 +140,6 @@ fn what_cannot_be_played_is_explained_and_what_can_is_played_with_its_warnings()
     key(&mut h, Modifiers::COMMAND, Key::Num1);
     key(&mut h, Modifiers::NONE, Key::F5);
     assert_eq!(h.state().screen(), Screen::Editor);
-    assert!(sees(&h, "It cannot be played yet"));
+    assert!(sees(&h, "This scenario cannot be played yet"));
     assert!(sees(&h, "has no units"), "the list says why");
 }

@@ -298,7 +298,7 @@ const OPERATIONAL: &[Case] = &[
             let to = doc.map.hex_label(h);
             arrival(doc, 3, &id).props.insert("hex".into(), Value::Text(to));
         },
-        says: "must be a land hex",
+        says: "arrives at no land hex",
         then: Then::Page("Schedule"),
     },
     Case {

@@ -124,7 +124,7 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     let path = w.folder.path().join("scan.png");
     image::RgbaImage::from_pixel(320, 200, image::Rgba([200, 90, 30, 255])).save(&path).unwrap();
     w.click("File");
-    w.harness.get_all_by_label_contains("Trace a picture").next().unwrap().click();
+    w.harness.get_all_by_label_contains("Add background image").next().unwrap().click();
     w.harness.run();
     w.key(Modifiers::COMMAND, Key::A);
     w.write(path.to_str().unwrap());
@@ -135,7 +135,7 @@ fn a_picture_is_pinned_with_the_mouse_faded_and_locked() {
     w.click("Forces");
     assert!(!w.sees("Pin 1 of 3"));
     w.click("File");
-    w.harness.get_all_by_label_contains("Trace a picture").next().unwrap().click();
+    w.harness.get_all_by_label_contains("Add background image").next().unwrap().click();
     w.harness.run();
     // Three spots of the picture, and the hexes they belong to.
     let grid = w.doc().map.grid;

@@ -19,6 +19,7 @@ fn doc() -> Arc<engine::scenario::ScenarioDoc> {
 fn window(folder: &std::path::Path) -> Harness<'static, App> {
     let places = Places::below_root(folder);
     let mut settings = Settings::default();
+    settings.words.insert("players".into(), "person,person".into());
     settings.switches.insert("own-file-dialog".into(), true);
     // A click during a film only ends the film.
     settings.switches.insert("animate".into(), false);

@@ -22,6 +22,7 @@ mod keep;
 mod made_up;
 mod mouse_alone;
 mod panels;
+mod play_hand;
 mod play_panels;
 mod play_seats;
 mod reach;

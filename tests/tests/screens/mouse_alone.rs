@@ -121,7 +121,9 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
     let places = Places::below_root(folder.path());
     let build = Harness::builder().with_size(SIZE).with_max_steps(300).renderer(renderer);
     let h = build.build_eframe(move |cc| {
-        App::new(&cc.egui_ctx, Library::shipped(), Settings::default(), Some(places))
+        let mut settings = Settings::default();
+        settings.words.insert("players".into(), "person,person".into());
+        App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places))
     });
     let pictures = std::env::var_os("PICTURES").map(std::path::PathBuf::from);
     let mut hand = Hand { h, numbers: Numbers(41), clicks: 0, pictures };
@@ -131,7 +133,7 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
     hand.h.run_steps(3);
     assert!(hand.try_press(|l| l == card), "the card of {card}");
     assert!(hand.try_press(|l| l == "Play"));
-    assert!(hand.try_press(|l| l.contains("behind a curtain")));
+    assert!(hand.try_press(|l| l.contains("hidden screens")));
     hand.picture("0-new");
     assert!(hand.try_press(|l| l == "Start"));
     hand.h.run_steps(4);

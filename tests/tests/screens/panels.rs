@@ -176,7 +176,7 @@ fn the_slider_goes_to_the_start_and_back_and_a_line_is_left_and_returned_to() {
     // Another line from the start of the turn before.
     w.key(Modifiers::COMMAND, Key::OpenBracket);
     let from = w.shown();
-    w.click("Go on from here");
+    w.click("Continue from here");
     assert_eq!(w.hash(), from, "played on from there");
     let n = w.harness.state().play().unwrap().session.game.legal_count();
     w.harness.state_mut().perform(n - 1);
@@ -255,7 +255,7 @@ fn the_reckoning_is_worked_out_and_shown() {
     w.wait_for("expected");
     w.click("Losses by formation");
     w.wait_for("Strength lost");
-    w.click("Points and strength over time, and turning points");
+    w.click("Graphs of points and strength, and turning points");
     w.wait_for("Plot of points");
 }
 
@@ -326,7 +326,7 @@ fn walk(w: &mut Window, shot: impl Fn(&mut Window, &str)) {
     shot(w, "log");
     w.harness.state_mut().show_page("Score");
     shot(w, "score");
-    w.click("Points and strength over time, and turning points");
+    w.click("Graphs of points and strength, and turning points");
     w.wait_for("Plot of points");
     shot(w, "course");
     w.click("Dice: expected and thrown");

@@ -607,7 +607,7 @@ fn a_computer_player_that_fails_leaves_the_match_as_it_was() {
         }
         assert!(sees(&h, "The computer gave no answer"), "{how}");
         assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
-        click(&mut h, "I play this side");
+        click(&mut h, "Play this side myself");
         let session = &h.state().play().unwrap().session;
         assert_eq!(*session.player(seat), Player::Person);
         assert!(!session.views.actions.is_empty(), "a person goes on");
@@ -635,7 +635,7 @@ fn a_computer_player_that_thinks_too_long_is_stopped_and_its_late_answer_is_lost
     assert!(sees(&h, "The computer gave no answer"));
     assert!(sees(&h, "it has thought for more than 0.2 s"), "and why");
     assert_eq!(h.state().play().unwrap().session.game.hash(), hash, "nothing has changed");
-    click(&mut h, "I play this side");
+    click(&mut h, "Play this side myself");
     // Its answer comes after all, and nobody listens.
     for _ in 0..20 {
         std::thread::sleep(std::time::Duration::from_millis(80));
@@ -668,9 +668,9 @@ fn closing_in_the_middle_is_asked_once_and_nothing_is_lost() {
     };
     let said = close(&mut h);
     assert!(said.contains(&egui::ViewportCommand::CancelClose), "{said:?}");
-    assert!(sees(&h, "Close in the middle of the battle?"));
+    assert!(sees(&h, "Close in the middle of the game?"));
     click(&mut h, "Stay");
-    assert!(!sees(&h, "Close in the middle of the battle?"));
+    assert!(!sees(&h, "Close in the middle of the game?"));
     close(&mut h);
     let again = close(&mut h);
     assert!(!again.contains(&egui::ViewportCommand::CancelClose), "who closes again means it: {again:?}");
@@ -753,7 +753,7 @@ fn killed_in_mid_turn_it_goes_on_from_the_last_action() {
     child.wait().unwrap();
     let mut h = open(folder.path(), None);
     assert!(sees(&h, "The last game was interrupted"), "it is offered");
-    click(&mut h, "Continue it");
+    click(&mut h, "Continue");
     h.run_steps(4);
     let now = h.state().play().unwrap().session.game.hash();
     assert_eq!(format!("{now:016x}"), hash, "resumed at the last action");

@@ -30,6 +30,7 @@ fn open(width: f32, height: f32, folder: &std::path::Path) -> Harness<'static, A
     let places = Places::below_root(folder);
     // The desktop's dialogs must not be asked in a test.
     let mut settings = Settings::default();
+    settings.words.insert("players".into(), "person,person".into());
     settings.switches.insert("own-file-dialog".into(), true);
     let build = Harness::builder().with_size(vec2(width, height)).with_max_steps(120);
     let mut harness =
@@ -398,9 +399,9 @@ fn dice_are_taken_back_only_when_asked_twice_and_the_log_says_so() {
 fn dialogs_open_and_close_and_settings_are_remembered() {
     let mut w = window(1280.0, 800.0);
     w.key(Modifiers::NONE, Key::F1);
-    assert!(w.sees("Take back"), "the sheet of shortcuts");
+    assert!(w.sees("Undo"), "the sheet of shortcuts");
     w.key(Modifiers::NONE, Key::Escape);
-    assert!(!w.sees("Next that can act"));
+    assert!(!w.sees("Next unit that can act"));
     w.click("Settings");
     w.click("Dark");
     w.click("125 %");
@@ -486,7 +487,7 @@ fn nothing_is_cut_off_at_any_size_and_scale() {
             inside(&w, label);
         }
         w.click("Start");
-        for label in ["Home", "Take back (Ctrl Z)", "Save (Ctrl S)", "Whole map (F)"] {
+        for label in ["Home", "Undo (Ctrl Z)", "Save (Ctrl S)", "Whole map (F)"] {
             inside(&w, label);
         }
         let ends: Vec<String> =

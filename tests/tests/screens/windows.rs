@@ -60,7 +60,7 @@ fn closing_says_that_the_game_could_not_be_saved() {
     // Once it can be written again, closing is as usual.
     std::fs::remove_dir_all(&autosave).unwrap();
     close(&mut h);
-    assert!(sees(&h, "Close in the middle of the battle?"));
+    assert!(sees(&h, "Close in the middle of the game?"));
     assert!(autosave.is_file());
 }
 

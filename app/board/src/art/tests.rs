@@ -237,3 +237,13 @@ fn small_maps_show_names_and_numbers_where_detail_is_wanted() {
     let s = MapStyle { detail: 1.5, ..MapStyle::at_scale(18.0) };
     assert!(s.number_size() * s.px >= 8.0, "numbers can be read");
 }
+
+#[test]
+fn wide_water_round_a_corner_has_no_hole() {
+    let doc = MapDoc::blank(grid(4, 4), "waterway");
+    let art = MapArt::new(&doc, &Schema::default());
+    let style = MapStyle { frame: false, grid: false, numbers: false, ..MapStyle::default() };
+    let shapes = art.shapes_in(art.bounds(&style), &style);
+    let sheet = |s: &&Shape| matches!(s, Shape::Polygon { points, fill: Some(f), .. } if points.len() == 3 && *f == palette::WATER);
+    assert_eq!(shapes.iter().filter(sheet).count(), 18, "each corner that three hexes share, once");
+}

@@ -4,7 +4,7 @@ use super::{Brush, Ground, Lod, chains::Course, noise::Noise};
 use crate::palette::{self, Rgba};
 use crate::scene::{Seg, Shape, Stroke, quad_as_cubic};
 use egui::{pos2, vec2};
-use engine::hex::HexId;
+use engine::hex::{Dir, Hex, HexId};
 
 impl Brush<'_> {
     fn water_tone(&self) -> Rgba {
@@ -84,6 +84,22 @@ impl Brush<'_> {
                 self.draw_courses(out, all, &Stroke::round(width, water.mix(ink, alpha)));
                 self.draw_courses(out, all, &Stroke::round(width - 2.0 * fine, water));
             }
+        }
+        self.fill_wide_water(out, water);
+    }
+
+    /// Three hexes of water round a corner are one sheet of it: no island is left between their courses.
+    fn fill_wide_water(&self, out: &mut Vec<Shape>, water: Rgba) {
+        let l = &self.art.layout;
+        let wet = |hex: Hex| self.art.ground_at(hex).is_some_and(Ground::is_waterway);
+        for (_, hex, d, other) in self.hex_edges() {
+            let third = hex.step(Dir((d.0 + 1) % 6));
+            // Each corner belongs to three hexes, and comes up in one of these two directions once.
+            if d.0 > 1 || !wet(hex) || !wet(other) || !wet(third) {
+                continue;
+            }
+            let points = [hex, other, third].map(|h| l.center_of(h)).to_vec();
+            out.push(Shape::Polygon { points, fill: Some(water), stroke: None });
         }
     }
 

@@ -56,11 +56,11 @@ impl CounterDrawing<'_> {
             return;
         }
         if self.c.values.len() > 1 {
-            self.draw_bust(out, pos2(-0.215, -0.085), 0.195);
-            self.draw_number(out, pos2(0.225, 0.06), self.first_value(), 0.36, 0.44, false);
-            let rest = self.c.values[1..].join("-");
+            // The large number of a leader is the strength of a force: a leader without one has none.
+            self.draw_bust(out, pos2(-0.1, -0.085), 0.23);
+            let ratings = self.joined_values();
             if self.lod == CounterLod::Full {
-                self.draw_text(out, pos2(-0.42, 0.265), &rest, (0.13, Face::UiSemi), 0.8, Anchor::Start);
+                self.draw_text(out, pos2(-0.42, 0.265), &ratings, (0.13, Face::UiSemi), 0.8, Anchor::Start);
                 self.draw_text(
                     out,
                     pos2(-0.42, 0.42),
@@ -71,7 +71,7 @@ impl CounterDrawing<'_> {
                 );
                 self.draw_text(out, pos2(0.43, 0.42), &self.c.tag, (0.13, Face::TitleBold), 0.2, Anchor::End);
             } else {
-                self.draw_text(out, pos2(0.0, 0.4), &rest, (0.21, Face::UiBold), 0.86, Anchor::Middle);
+                self.draw_text(out, pos2(0.0, 0.4), &ratings, (0.21, Face::UiBold), 0.86, Anchor::Middle);
             }
             self.draw_star(out, pos2(0.36, -0.3), 0.085);
             return;

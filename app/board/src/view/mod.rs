@@ -278,6 +278,12 @@ impl BoardWidget {
         }
     }
 
+    /// Whether a hex lies on the part of the screen that no panel covers.
+    pub fn is_in_view(&self, id: HexId) -> bool {
+        let clear = self.uncovered_rect(self.screen).shrink(0.6 * self.camera.zoom);
+        self.screen_of(id).is_some_and(|p| clear.contains(p))
+    }
+
     /// Where a hex lies on the screen, as of the last frame.
     pub fn screen_of(&self, id: HexId) -> Option<Pos> {
         let (_, art) = self.art.as_ref()?;
@@ -346,7 +352,9 @@ impl BoardWidget {
     }
 
     fn paint_board(&mut self, ui: &Ui, input: &BoardInput<'_>, art: &MapArt, placed: Vec<PlacedCounter>) {
-        let painter = ui.painter_at(self.screen);
+        // Under a dialog the picture is dimmed as a whole: counters drawn thin would show what lies below them.
+        let mut painter = ui.painter_at(self.screen);
+        painter.set_opacity(1.0);
         let ppp = ui.ctx().pixels_per_point();
         let now = ui.input(|i| i.time);
         painter.rect_filled(self.screen, 0.0, input.desk);
@@ -406,6 +414,9 @@ impl BoardWidget {
         let still = Affine::new(Vec2::ZERO, 1.0, 0.0);
         paint::append_shapes(ui.ctx(), &self.motion.dice_shapes(self.screen, now), &still, &mut dice);
         painter.extend(dice);
+        if !ui.is_enabled() {
+            painter.rect_filled(self.screen, 0.0, input.desk.gamma_multiply(0.45));
+        }
         if again || self.is_moving() {
             ui.ctx().request_repaint();
         }

@@ -137,7 +137,7 @@ impl Motions {
         let age = now - since;
         let wide = dice.len() as f32 * (SIDE + 8.0) + 8.0;
         let tray = Rect::from_center_size(
-            pos2(screen.center().x, screen.max.y - SIDE - 10.0),
+            pos2(screen.center().x, screen.max.y - SIDE - 62.0),
             vec2(wide.min(screen.width() - 16.0), SIDE + 16.0),
         );
         let edge = Stroke::new(1.4, palette::INK2);

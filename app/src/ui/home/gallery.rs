@@ -253,7 +253,8 @@ impl Home {
             let (w, edge) = if on {
                 (2.0, c.accent)
             } else if lit {
-                (1.5, c.accent)
+                // What is only pointed at does not look selected.
+                (1.5, c.muted)
             } else {
                 (1.0, c.line)
             };
@@ -386,9 +387,8 @@ fn card_words(ui: &mut Ui, e: &Entry, rect: Rect) {
         tone_chip(&mut inner, words::provenance(e.doc.provenance.kind), Tone::Warn);
     }
     let room = inner.available_width();
-    // Long names keep what stands before the colon.
-    let whole = one_line(ui, &e.ruleset, Face::Ui, 12.5, c.muted, room.max(20.0));
+    // The name before the colon, on every card alike.
     let head = e.ruleset.split(':').next().unwrap_or_default();
-    let name = if whole.elided { one_line(ui, head, Face::Ui, 12.5, c.muted, room.max(20.0)) } else { whole };
+    let name = one_line(ui, head, Face::Ui, 12.5, c.muted, room.max(20.0));
     ui.painter().galley(pos2(rect.left(), low.center().y - name.size().y / 2.0), name, c.muted);
 }

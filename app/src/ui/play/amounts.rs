@@ -74,7 +74,7 @@ impl PlayScreen {
             let button = Action::new(&label).name(&doing.label).width(width).show(ui);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &doing.label));
             if button.clicked() {
-                out.push(Command::Do(doing.id));
+                self.press(ui, doing.id, out);
             }
         });
         if chosen != set || !self.dock.amounts.contains_key(&g.key) {

@@ -159,7 +159,7 @@ impl PlayScreen {
         let ends = self.endings();
         match ends.as_slice() {
             [] if self.session.views.outcome.is_some() => {
-                if Action::new("Show the reckoning").width(width).show(ui).clicked() {
+                if Action::new("Show result").width(width).show(ui).clicked() {
                     self.end_of_game.seen = false;
                 }
             }
@@ -179,8 +179,11 @@ impl PlayScreen {
                 }
             }
             [] => {
-                let words =
-                    if self.session.computer_acts() { "The computer is moving" } else { "Answer first" };
+                let words = if self.session.computer_acts() {
+                    self.computer.state_words()
+                } else {
+                    words::ANSWER_FIRST
+                };
                 Action::new(words).enabled(false).width(width).show(ui);
             }
             [one] => {
@@ -238,8 +241,13 @@ impl PlayScreen {
     pub(super) fn choose_end(&mut self, ends: &[Affordance], at: egui::Pos2) {
         let actions: Vec<usize> = ends.iter().map(|a| a.id).collect();
         let up = 30.0 * actions.len() as f32 + 24.0;
-        self.choice =
-            Some(super::dock::Choice { at: at - vec2(12.0, up), select: None, actions, fresh: true });
+        self.choice = Some(super::menu::Choice {
+            at: at - vec2(12.0, up),
+            select: None,
+            actions,
+            march: None,
+            fresh: true,
+        });
     }
 
     /// Ends the phase; asks first while something is left undone and the rules want it asked.
@@ -290,12 +298,12 @@ impl EndPhase {
             go_to = list_undone(session, ui);
             ui.add_space(8.0);
             ui.horizontal(|ui| {
-                let go = Action::new("End it").name("End it").key("Enter").show(ui);
+                let go = Action::primary("End it").name("End it").key("Enter").show(ui);
                 if go.clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) {
                     out.push(PlayCommand::Program(Command::Do(id)));
                     self.asking = None;
                 }
-                if Action::primary("Not yet").key("Esc").show(ui).clicked() {
+                if Action::new("Not yet").height(36.0).key("Esc").show(ui).clicked() {
                     self.asking = None;
                 }
             });

@@ -2,7 +2,7 @@
 
 use super::PlayScreen;
 use super::panel::PlayView;
-use super::selection::{self, Selection};
+use super::selection::{self, Answer, Selection};
 use super::session::Session;
 use crate::settings::Settings;
 use crate::ui::commands::Command;
@@ -37,6 +37,10 @@ type OverlayKey = (Vec<&'static str>, Option<Target>, Option<HexId>, u64);
 pub(super) struct MapPanel {
     pub look: Look,
     pub minimap: bool,
+    /// The camera follows questions and the computer's moves.
+    pub follow: bool,
+    /// The map has been opened at a readable size.
+    pub opened: bool,
     /// Overlays that are switched on, by their ids.
     pub overlays: BTreeSet<&'static str>,
     pub overlay_key: Option<OverlayKey>,
@@ -67,6 +71,8 @@ impl MapPanel {
                 animate: on("animate", true),
             },
             minimap: on("minimap", false),
+            follow: on("follow", true),
+            opened: false,
             overlays: BTreeSet::new(),
             overlay_key: None,
             overlay: OverlayView::default(),
@@ -123,6 +129,9 @@ impl MapPanel {
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);
+            if !one.text.is_empty() {
+                all.text = format!("{}{}: {} ", all.text, kind.name, one.text);
+            }
         }
         self.overlay = all;
         self.overlay_key = Some(key);
@@ -197,7 +206,9 @@ impl PlayScreen {
                 light(&mut h, a, &hexes);
             }
         }
-        let shown = self.selection.pending.or(self.map.hovered_action).or(self.dock.pointed_in_list);
+        let rested = self.rested_target();
+        let shown =
+            self.selection.pending.or(self.dock.pointed_in_list).or(self.map.hovered_action).or(rested);
         if let Some(a) = shown.and_then(|id| self.session.views.actions.iter().find(|a| a.id == id)).cloned()
         {
             let to = selection::hexes_of(&a.target, &self.session.views.board).first().copied();
@@ -220,8 +231,16 @@ impl PlayScreen {
                     None => h.targets.push((to, tag)),
                 }
             }
-            if self.dock.pointed_in_list == Some(a.id) {
+            if self.dock.pointed_in_list == Some(a.id) && !self.hand.keyboard {
                 h.cursor = to;
+            }
+        }
+        if let Some((from, to)) = self.session.views.prompt.threat
+            && h.arrow.is_none()
+        {
+            h.arrow = Some((from, to));
+            if !h.targets.iter().any(|t| t.0 == to) {
+                h.targets.push((to, String::new()));
             }
         }
         self.map.ask_overlays(PlayView { session: &self.session, selection: &self.selection });
@@ -233,6 +252,7 @@ impl PlayScreen {
             let pairs = p.attackers.iter().flat_map(|a| p.defenders.iter().map(|d| (*a, *d)));
             h.arrows.extend(pairs.filter(|(a, d)| touch(*a, *d)));
         }
+        self.light_destinations(&mut h);
         self.guide_light(&mut h);
         self.light_hand(&mut h);
         h
@@ -240,10 +260,7 @@ impl PlayScreen {
 
     /// The chance that anything comes of it, short enough for a tag.
     fn odds_tag(&mut self, id: usize) -> Option<String> {
-        let odds = self.session.odds(id)?;
-        let [branch] = odds.branches.as_slice() else { return None };
-        let least = branch.outcomes.iter().min_by_key(|o| o.rank)?;
-        (branch.outcomes.len() > 1).then(|| format!("{:.0} % effect", (1.0 - least.p) * 100.0))
+        self.session.odds(id)?.headline.as_ref().map(engine::present::Headline::text)
     }
 
     pub(super) fn canvas(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -263,6 +280,8 @@ impl PlayScreen {
             if let Some(click) = got.clicked {
                 if filmed.is_some() {
                     self.skip_film();
+                } else if self.recap.take().is_some() {
+                    // The first click puts away what was told.
                 } else if !self.sight_click(&click) {
                     self.clicked(&click, at, out);
                 }
@@ -280,6 +299,7 @@ impl PlayScreen {
             self.sight_card(ui, free);
             self.windows(ui, free, out);
             self.recap_card(ui, free);
+            self.first_move_card(ui, free);
         });
     }
 
@@ -318,7 +338,9 @@ impl PlayScreen {
             (Some(h), v, line) if *h == hex && *v == version => line.clone(),
             _ => describe(game, viewer, &views.board, hex),
         };
-        let (view, highlights) = filmed.map_or((&views.board, lit), |(b, h)| (b, h));
+        let raised = super::framing::raised(&self.selection, &views.board);
+        let board = raised.as_ref().unwrap_or(&views.board);
+        let (view, highlights) = filmed.map_or((board, lit), |(b, h)| (b, h));
         let input = BoardInput {
             doc: &doc.map,
             doc_key: self.map.version,
@@ -338,6 +360,7 @@ impl PlayScreen {
             let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
             board::minimap::show_minimap(&mut inner, &mut self.widget, &input, size);
         }
+        self.open_map(ui);
         if refit {
             self.map.fitted = Some((rect, self.widget.camera));
         }
@@ -363,6 +386,7 @@ impl PlayScreen {
         }
         let counter = if keyboard { None } else { got.hovered_counter };
         self.map.hovered_action = self.hovered_target(self.map.hovered, counter);
+        self.rest_on(ui, self.map.hovered_action, self.map.hovered);
         if self.selection.subject.is_none() && self.map.hovered.is_some() {
             self.dock.inspected = self.map.hovered.map(Target::Hex);
         }
@@ -416,13 +440,29 @@ impl PlayScreen {
         }
         self.let_go(click, out);
         let hits = self.pointed(click);
-        let answer =
-            selection::click(&self.session.views.actions, &self.session.views.board, &self.selection, &hits);
-        if let (selection::Answer::WhyNot { .. }, Some(hex)) = (&answer, click.hex)
+        let views = &self.session.views;
+        let answer = selection::click(&views.actions, &views.board, &self.selection, &hits);
+        if let (Answer::WhyNot { .. }, Some(hex)) = (&answer, click.hex)
             && let Some(follow) = self.far_way(hex)
         {
             out.push(follow);
             return;
+        }
+        if let Some(hex) = click.hex.filter(|hex| self.destination_cost(*hex).is_some()) {
+            match answer {
+                Answer::WhyNot { .. } | Answer::Look(_) => {
+                    self.march_to(hex, out);
+                    return;
+                }
+                // Somebody else stands there who could be selected: a march there is offered too.
+                Answer::Select(other) => {
+                    self.why = None;
+                    let (select, actions, march) = (Some(other), Vec::new(), Some(hex));
+                    self.choice = Some(super::menu::Choice { at, select, actions, march, fresh: true });
+                    return;
+                }
+                _ => {}
+            }
         }
         self.answer(answer, at, out);
     }
@@ -432,10 +472,16 @@ impl PlayScreen {
         let Some(why) = &self.why else { return };
         let c = colours(ui);
         let mut close = false;
+        // The card of the guide keeps its place.
+        let at = if self.guide_is_above() {
+            (Align2::CENTER_BOTTOM, rect.center_bottom() - vec2(0.0, 10.0))
+        } else {
+            (Align2::CENTER_TOP, rect.center_top() + vec2(0.0, 10.0))
+        };
         let area = egui::Area::new(egui::Id::unique("why"))
             .order(egui::Order::Middle)
-            .pivot(Align2::CENTER_TOP)
-            .fixed_pos(rect.center_top() + vec2(0.0, 10.0))
+            .pivot(at.0)
+            .fixed_pos(at.1)
             .constrain_to(rect);
         area.show(ui.ctx(), |ui| {
             let frame = card(ui).fill(c.danger_weak).stroke(egui::Stroke::new(1.0, c.danger));

@@ -54,7 +54,10 @@ impl PlayScreen {
         // Where the other looked is his own affair.
         match self.map.cameras.get(&seat.0) {
             Some(camera) => self.widget.camera = *camera,
-            None => self.widget.fit_map(),
+            None => {
+                self.widget.fit_map();
+                self.map.opened = false;
+            }
         }
         self.selection = selection::starting(&self.session.views.actions);
         self.recap = Recap::new(told, before, &self.session.views.board);

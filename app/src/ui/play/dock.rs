@@ -1,17 +1,17 @@
 //! The dock: who against whom, what may come of it, the button; everything the selected thing may
 //! do; what is known of the thing pointed at.
 
-use super::selection::{self, Selection};
+use super::selection;
 use super::{Page, PlayScreen};
 use crate::ui::commands::Command;
 use crate::ui::pictures;
 use crate::ui::words;
 use egui::{Align, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
-use egui::{CursorIcon, Frame, Layout, Margin};
+use egui::{CursorIcon, Layout};
 use engine::present::{Affordance, CounterView, Inspector, Target, Verb};
 use std::collections::BTreeMap;
 use ui_kit::theme::{Face, colours, text};
-use ui_kit::widgets::{Action, caption, one_line, rule_chip, rule_chip_width, rule_line};
+use ui_kit::widgets::{Action, caption, chip_text, one_line, rule_chip, rule_chip_width, rule_line};
 
 /// Actions aimed at hexes are listed as small buttons from this many on.
 const MANY: usize = 6;
@@ -27,9 +27,16 @@ pub(super) struct DockPanel {
     inspector: (Option<(Target, u64)>, Inspector),
     /// The action pointed at in a list: lit on the map.
     pub pointed_in_list: Option<usize>,
+    /// The odds of one action have been reckoned in this frame.
+    pub reckoned_this_frame: bool,
     /// Amounts set on sliders, by what they are of.
     pub amounts: BTreeMap<String, i32>,
+    /// Where and when a button of the dock last did something.
+    pressed: Option<(egui::Pos2, f64)>,
 }
+
+/// Another button that comes under a resting pointer takes no second press for so many seconds.
+const SAME_PRESS: f64 = 0.7;
 
 impl PlayScreen {
     /// The page of the dock that is open.
@@ -90,7 +97,7 @@ impl PlayScreen {
     /// The action whose preview is shown: the one about to be done, else the one pointed at.
     pub(super) fn previewed(&self) -> Option<usize> {
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
-        self.selection.pending.filter(known).or(self.map.hovered_action.filter(known))
+        self.selection.pending.filter(known).or_else(|| self.rested_target())
     }
 
     pub(super) fn counter(&self, target: Option<&Target>) -> Option<CounterView> {
@@ -118,7 +125,7 @@ impl PlayScreen {
         let key = if self.selection.pending == Some(id) { "Enter" } else { "" };
         let primary = Action::primary(&label).key(key).name(&a.label).width(width).show(ui);
         if primary.clicked() {
-            out.push(Command::Do(a.id));
+            self.press(ui, a.id, out);
         }
         for o in self.same_place(&a) {
             let label = words::short_of(&o.label, &o.cost);
@@ -126,6 +133,20 @@ impl PlayScreen {
                 self.selection.pending = Some(o.id);
             }
         }
+    }
+
+    /// Does what a button of the dock says, unless it has only just come under the pointer that pressed
+    /// another one.
+    pub(super) fn press(&mut self, ui: &Ui, id: usize, out: &mut Vec<Command>) {
+        let now = ui.input(|i| i.time);
+        if let Some(at) = ui.input(|i| i.pointer.interact_pos()) {
+            let again = self.dock.pressed.is_some_and(|(p, t)| p.distance(at) < 4.0 && now - t < SAME_PRESS);
+            self.dock.pressed = Some((at, now));
+            if again {
+                return;
+            }
+        }
+        out.push(Command::Do(id));
     }
 
     /// Other things the same subject may do to the same place.
@@ -145,7 +166,7 @@ impl PlayScreen {
         let c = colours(ui);
         if self.session.views.actions.is_empty() {
             if self.session.computer_acts() {
-                ui.label(text(words::HINT_COMPUTER, Face::Ui, 12.5, c.muted));
+                ui.label(text(self.computer.state_words(), Face::Ui, 12.5, c.muted));
             }
             return;
         }
@@ -199,7 +220,7 @@ impl PlayScreen {
         if subjects.is_empty() {
             return;
         }
-        caption(ui, &format!("Can act: {}", subjects.len()));
+        caption(ui, "Can act");
         ui.spacing_mut().item_spacing.y = 1.0;
         for s in subjects {
             let line = self.line_of(&s);
@@ -214,25 +235,46 @@ impl PlayScreen {
     fn action_row(&mut self, ui: &mut Ui, a: &Affordance, out: &mut Vec<Command>) {
         let chip = a.rules.first().map_or("", |r| r.0);
         let shown = self.selection.pending == Some(a.id);
-        let response = row(ui, &words::short_of(&a.label, &a.cost), &a.label, &a.cost, chip, shown);
+        let headline = self.headline(a);
+        let both = !headline.is_empty() && !a.cost.is_empty();
+        let right = format!("{headline}{}{}", if both { " · " } else { "" }, a.cost);
+        let response = row(ui, &words::short_of(&a.label, &a.cost), &a.label, &right, chip, shown);
         if response.hovered() {
             self.dock.pointed_in_list = Some(a.id);
+        }
+        // An answer shows what may come of it before it is given.
+        if is_answer(a)
+            && let Some(odds) = self.session.odds(a.id).cloned()
+        {
+            super::odds::answer_outcomes(ui, &odds);
+            ui.add_space(6.0);
         }
         if response.clicked() {
             if (a.chancy || a.confirm) && !shown {
                 self.selection.pending = Some(a.id);
             } else {
-                out.push(Command::Do(a.id));
+                self.press(ui, a.id, out);
             }
         }
     }
 
+    /// The chance of an action in one figure; reckoned for one action a frame.
+    pub(super) fn headline(&mut self, a: &Affordance) -> String {
+        if !a.chancy || a.verb == Verb::End {
+            return String::new();
+        }
+        let found = self.session.odds_if_ready(a.id, &mut self.dock.reckoned_this_frame);
+        found.and_then(|o| o.headline.as_ref()).map_or_else(String::new, |h| h.text())
+    }
+
     fn small_buttons(&mut self, ui: &mut Ui, group: &[&Affordance], out: &mut Vec<Command>) {
         let c = colours(ui);
+        let places: Vec<String> = group.iter().map(|a| self.place_name(&a.target)).collect();
+        let labels: Vec<String> = group.iter().map(|a| words::short_of(&a.label, &a.cost)).collect();
+        let named = words::told_apart(&places, &labels);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for a in group {
-                let place = self.place_name(&a.target);
+            for (a, place) in group.iter().zip(named) {
                 let words = if a.tag.is_empty() { place } else { format!("{place} · {}", a.tag) };
                 let shown = self.selection.pending == Some(a.id);
                 let galley = one_line(ui, &words, Face::Medium, 12.0, c.text, 200.0);
@@ -246,14 +288,14 @@ impl PlayScreen {
                 if response.hovered() {
                     self.dock.pointed_in_list = Some(a.id);
                 }
-                let rules: Vec<&str> = a.rules.iter().map(|r| r.0).collect();
-                let tip = format!("{} {}\nRule {}", a.label, a.cost, rules.join(", "));
+                let rules: Vec<String> = a.rules.iter().map(|r| chip_text(ui, r.0)).collect();
+                let tip = format!("{}\nRule {}", a.label, rules.join(", "));
                 let response = response.on_hover_text(tip).on_hover_cursor(CursorIcon::PointingHand);
                 if response.clicked() {
                     if (a.chancy || a.confirm) && !shown {
                         self.selection.pending = Some(a.id);
                     } else {
-                        out.push(Command::Do(a.id));
+                        self.press(ui, a.id, out);
                     }
                 }
             }
@@ -293,15 +335,16 @@ impl PlayScreen {
                 ui.label(one_line(ui, &i.subtitle, Face::Ui, 12.0, c.muted, room));
             }
         });
-        for l in &i.lines {
-            let chip = l.rule.map_or("", |r| r.0);
-            fact(ui, &l.name, &l.value, chip);
-        }
         let here: Vec<CounterView> = i
             .counters
             .iter()
             .filter_map(|id| self.session.views.board.counters.iter().find(|c| c.id == *id).cloned())
             .collect();
+        // What is told with its counter below is not told twice.
+        for l in i.lines.iter().filter(|l| here.iter().all(|c| c.line != l.value)) {
+            let chip = l.rule.map_or("", |r| r.0);
+            fact(ui, &l.name, &l.value, chip);
+        }
         for counter in here {
             self.counter_row(ui, &counter);
         }
@@ -373,6 +416,11 @@ pub(super) fn fact(ui: &mut Ui, name: &str, value: &str, chip: &str) {
     });
 }
 
+/// An answer to what another does: said, not pointed at, and decided by dice.
+fn is_answer(a: &Affordance) -> bool {
+    a.chancy && matches!(a.target, Target::Button(_)) && matches!(a.verb, Verb::Choose | Verb::Pass)
+}
+
 /// A row of a list that can be clicked.
 pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str, on: bool) -> egui::Response {
     let c = colours(ui);
@@ -390,7 +438,7 @@ pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str,
         x -= w + 8.0;
     }
     if !right.is_empty() {
-        let g = one_line(ui, right, Face::Semi, 12.0, c.muted, 90.0);
+        let g = one_line(ui, right, Face::Semi, 12.0, c.muted, 170.0);
         x -= g.size().x;
         ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.muted);
         x -= 8.0;
@@ -399,74 +447,4 @@ pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str,
     ui.painter().galley(pos2(rect.left() + 8.0, rect.center().y - g.size().y / 2.0), g, c.text);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
     response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand)
-}
-
-/// The list that opens where several things could be meant.
-pub(super) struct Choice {
-    pub at: egui::Pos2,
-    pub select: Option<Target>,
-    pub actions: Vec<usize>,
-    pub fresh: bool,
-}
-
-impl PlayScreen {
-    pub(super) fn choice_popup(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let Some(choice) = self.choice.take() else { return };
-        let c = colours(ui);
-        let actions: Vec<Affordance> =
-            self.session.views.actions.iter().filter(|a| choice.actions.contains(&a.id)).cloned().collect();
-        let wide = |a: &Affordance| {
-            let words = one_line(ui, &words::short(&a.label), Face::Ui, 12.5, c.text, f32::INFINITY);
-            words.size().x + a.rules.first().map_or(0.0, |r| rule_chip_width(ui, r.0)) + 56.0
-        };
-        let most = ui.ctx().content_rect().width() - 40.0;
-        let width = actions.iter().map(wide).fold(310.0, f32::max).min(most);
-        let mut done = false;
-        let digit = if ui.ctx().text_edit_focused() { None } else { pressed_digit(ui) };
-        let area = egui::Area::new(egui::Id::unique("choice")).order(egui::Order::Foreground).constrain(true);
-        let shown = area.fixed_pos(choice.at + vec2(12.0, 8.0)).show(ui.ctx(), |ui| {
-            Frame::popup(ui.style()).fill(c.card).inner_margin(Margin::same(6)).show(ui, |ui| {
-                ui.set_width(width);
-                ui.spacing_mut().item_spacing.y = 2.0;
-                for (i, a) in actions.iter().enumerate() {
-                    let key = if i < 9 { (i + 1).to_string() } else { String::new() };
-                    let chip = a.rules.first().map_or("", |r| r.0);
-                    let r = row(ui, &words::short(&a.label), &a.label, &key, chip, false);
-                    if r.hovered() {
-                        self.dock.pointed_in_list = Some(a.id);
-                    }
-                    if r.clicked() || digit == Some(i + 1) {
-                        done = true;
-                        if a.verb == Verb::End {
-                            self.ask_end(a.id, out);
-                        } else if a.chancy || a.confirm {
-                            self.selection.pending = Some(a.id);
-                        } else {
-                            out.push(Command::Do(a.id));
-                        }
-                    }
-                }
-                if let Some(s) = &choice.select {
-                    let line = format!("Select {}", self.line_of(s));
-                    let key = actions.len() + 1;
-                    if row(ui, &line, &line, &key.to_string(), "", false).clicked() || digit == Some(key) {
-                        done = true;
-                        self.selection = Selection::of_one(s.clone());
-                    }
-                }
-            });
-        });
-        let outside = ui.input(|i| i.pointer.any_pressed())
-            && !ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| shown.response.rect.contains(p));
-        if !done && (choice.fresh || !outside) {
-            self.choice = Some(Choice { fresh: false, ..choice });
-        }
-    }
-}
-
-fn pressed_digit(ui: &Ui) -> Option<usize> {
-    use egui::Key;
-    let keys =
-        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
-    keys.iter().position(|k| ui.input(|i| i.key_pressed(*k))).map(|i| i + 1)
 }

@@ -56,10 +56,10 @@ impl EndOfGame {
             });
             ui.add_space(10.0);
             ui.horizontal_wrapped(|ui| {
-                if widgets::Action::primary("Look at the field").show(ui).clicked() {
+                if widgets::Action::primary("View board").show(ui).clicked() {
                     self.seen = true;
                 }
-                if widgets::Action::new("Course and dice").height(36.0).show(ui).clicked() {
+                if widgets::Action::new("Game statistics").height(36.0).show(ui).clicked() {
                     self.seen = true;
                     score.tab = reckon::Tab::Course;
                     out.push(PlayCommand::OpenPage(Page::Score));

@@ -45,12 +45,22 @@ struct Reach {
     hexes: Vec<ReachView>,
 }
 
+/// Where the selected thing may go in one undertaking: for whom and which version it was asked.
+#[derive(Default)]
+struct Destinations {
+    of: Option<(u64, Target)>,
+    all: Vec<(HexId, String)>,
+    /// The path to the hex pointed at.
+    pointed: Option<(HexId, WayView)>,
+}
+
 #[derive(Default)]
 pub(super) struct Hand {
     drawn: Option<Drawn>,
     sight: Option<Sight>,
     route: Route,
     reach: Reach,
+    destinations: Destinations,
     /// The cursor of the keyboard counts, not the pointer.
     pub keyboard: bool,
     pub last_cursor: Option<HexId>,
@@ -172,7 +182,8 @@ impl PlayScreen {
 
     /// Goes a drawn way: one action after another, as long as nothing else is to be decided.
     pub fn follow(&mut self, subject: &Target, way: &[HexId], out: &mut Vec<Command>) {
-        let most = way.len() + 2;
+        // Setting out, taking troops along and stopping are actions of their own.
+        let most = way.len() + 4;
         for _ in 0..most {
             let viewer = self.session.viewer();
             let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
@@ -183,7 +194,7 @@ impl PlayScreen {
                 break;
             }
             let before = self.session.game.version();
-            self.perform(id, out);
+            self.perform_one(id, out);
             if self.session.game.version() == before {
                 break;
             }
@@ -295,6 +306,66 @@ impl PlayScreen {
         offered.into_iter().find(|a| a.verb == Verb::Move && a.target == hex).map(|a| a.id)
     }
 
+    /// Asks once for each change where the selected thing may go.
+    fn ask_destinations(&mut self) {
+        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
+        let idle = self.session.views.actions.is_empty() || self.session.looks_back();
+        let Some(subject) = subject.filter(|_| !idle) else {
+            self.hand.destinations = Destinations::default();
+            return;
+        };
+        let of = Some((self.session.game.version(), subject.clone()));
+        if self.hand.destinations.of != of {
+            let all = self.session.game.view(self.session.viewer()).destinations(&subject);
+            self.hand.destinations = Destinations { of, all, pointed: None };
+        }
+    }
+
+    /// The selected thing can be sent to a place in one go.
+    pub(super) fn has_destinations(&self) -> bool {
+        !self.hand.destinations.all.is_empty() || self.hand.reach.hexes.iter().any(|r| r.way.len() > 1)
+    }
+
+    /// What it costs the selected thing to go there in one undertaking; none where it cannot.
+    pub(super) fn destination_cost(&self, hex: HexId) -> Option<String> {
+        self.hand.destinations.all.iter().find(|d| d.0 == hex).map(|d| d.1.clone())
+    }
+
+    /// Lights where the selected thing may go, and the path to the hex pointed at.
+    pub(super) fn light_destinations(&mut self, h: &mut Highlights) {
+        self.ask_destinations();
+        let found = &self.hand.destinations;
+        for (hex, cost) in &found.all {
+            if !h.reach.iter().any(|r| r.0 == *hex) && !h.targets.iter().any(|t| t.0 == *hex) {
+                h.reach.push((*hex, cost.clone()));
+            }
+        }
+        let pointed = self.map.hovered.filter(|hex| found.all.iter().any(|d| d.0 == *hex));
+        let (Some(hex), Some((_, subject))) = (pointed, found.of.clone()) else {
+            self.hand.destinations.pointed = None;
+            return;
+        };
+        if self.hand.destinations.pointed.as_ref().is_none_or(|p| p.0 != hex) {
+            let view = self.session.game.view(self.session.viewer());
+            let path = view.path_to(&subject, hex);
+            self.hand.destinations.pointed = Some((hex, view.way(&subject, &path)));
+        }
+        let from = selection::hexes_of(&subject, &self.session.views.board).first().copied();
+        if let (Some(from), Some((_, way))) = (from, &self.hand.destinations.pointed) {
+            show_way(h, from, way);
+        }
+    }
+
+    /// Marches the selected thing to one of its destinations.
+    pub(super) fn march_to(&mut self, hex: HexId, out: &mut Vec<Command>) {
+        let Some(subject) = self.selection.subject.clone() else { return };
+        let way = self.session.game.view(self.session.viewer()).path_to(&subject, hex);
+        if !way.is_empty() {
+            (self.why, self.choice) = (None, None);
+            out.push(Command::Follow { subject, way });
+        }
+    }
+
     /// What is drawn, in words beside the pointer.
     pub(super) fn drawn_words(&self, ui: &Ui, rect: egui::Rect) {
         let Some(d) = &self.hand.drawn else { return };
@@ -383,10 +454,20 @@ impl PlayScreen {
         let Some(sight) = &self.hand.sight else { return };
         let c = colours(ui);
         let mut close = false;
+        // Where it hides neither end of the line.
+        let ends = [sight.from, self.map.hovered].map(|h| h.and_then(|h| self.widget.screen_of(h)));
+        let inner = rect.shrink(12.0);
+        let size = vec2((rect.width() - 50.0).clamp(200.0, 460.0) + 24.0, 230.0_f32.min(inner.height()));
+        let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM, Align2::LEFT_TOP, Align2::RIGHT_TOP];
+        let hidden = |corner: &Align2| {
+            let card = corner.align_size_within_rect(size, inner).expand(20.0);
+            ends.iter().flatten().filter(|p| card.contains(**p)).count()
+        };
+        let corner = corners.into_iter().min_by_key(hidden).unwrap_or(Align2::LEFT_BOTTOM);
         let area = egui::Area::new(egui::Id::unique("sight"))
             .order(egui::Order::Middle)
-            .pivot(Align2::LEFT_BOTTOM)
-            .fixed_pos(rect.left_bottom() + vec2(12.0, -12.0))
+            .pivot(corner)
+            .fixed_pos(corner.pos_in_rect(&inner))
             .constrain_to(rect);
         area.show(ui.ctx(), |ui| {
             card(ui).show(ui, |ui| {

@@ -2,6 +2,7 @@
 //! large scale, the map keeps the window: the dock is a drawer over it, bars are one line.
 
 use super::{Page, PlayScreen, selection};
+use crate::settings::Settings;
 use crate::ui::commands::Command;
 use crate::ui::words;
 use egui::{Align, Align2, Frame, Layout, Margin, Rect, Role, Sense, Ui, WidgetInfo, vec2};
@@ -60,8 +61,10 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub fn with_dock_width(dock_width: Option<f32>) -> Self {
-        Self { dock_width, ..Self::default() }
+    /// As the player left it.
+    pub fn remembered(settings: &Settings) -> Self {
+        let tracks = settings.switches.get("tracks").copied().unwrap_or(false);
+        Self { dock_width: settings.panels.get("dock").copied(), tracks, ..Self::default() }
     }
 }
 
@@ -333,7 +336,23 @@ impl PlayScreen {
             .pivot(Align2::LEFT_BOTTOM)
             .fixed_pos(free.left_bottom() + vec2(GAP, -GAP))
             .constrain_to(free)
-            .show(ui.ctx(), |ui| self.hex_line_card(ui, room));
+            .show(ui.ctx(), |ui| {
+                self.overlay_line(ui, room);
+                self.hex_line_card(ui, room);
+            });
+    }
+
+    /// What the overlays that are shown say: what their figures mean.
+    fn overlay_line(&self, ui: &mut Ui, room: f32) {
+        let words = self.map.overlay.text.trim();
+        if words.is_empty() {
+            return;
+        }
+        card(ui).inner_margin(Margin::symmetric(10, 6)).show(ui, |ui| {
+            let said = one_line(ui, words, Face::Ui, 12.5, colours(ui).text, room.max(40.0));
+            let response = ui.label(said);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Overlay: {words}")));
+        });
     }
 
     /// The hex pointed at in one line; what does not fit is in the tooltip.
@@ -362,14 +381,14 @@ impl PlayScreen {
         }
         for n in order {
             match n {
-                0 if icon_link(ui, Icon::Minus, "Farther (-)", 26.0).clicked() => self.widget.zoom_by(0.8),
+                0 if icon_link(ui, Icon::Minus, "Zoom out (-)", 26.0).clicked() => self.widget.zoom_by(0.8),
                 1 if percent => {
                     let words = format!("{:.0} %", self.widget.zoom_percent());
                     ui.label(text(words, Face::Medium, 12.5, c.text));
                 }
-                2 if icon_link(ui, Icon::Plus, "Closer (+)", 26.0).clicked() => self.widget.zoom_by(1.25),
+                2 if icon_link(ui, Icon::Plus, "Zoom in (+)", 26.0).clicked() => self.widget.zoom_by(1.25),
                 3 if icon_link(ui, Icon::Fit, "Whole map (F)", 26.0).clicked() => self.widget.fit_map(),
-                4 if icon_link(ui, Icon::Minimap, "Small map (M)", 26.0).clicked() => {
+                4 if icon_link(ui, Icon::Minimap, "Minimap (M)", 26.0).clicked() => {
                     self.map.minimap = !self.map.minimap;
                 }
                 _ => {}

@@ -2,7 +2,7 @@
 
 use super::panel::PlayCommand;
 use crate::ui::words;
-use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui, vec2};
+use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 use engine::hex::HexId;
 use engine::present::{LogKind, LogLine};
 use ui_kit::theme::{Face, colours, text};
@@ -61,112 +61,140 @@ impl LogPanel {
         });
         let mut jump = None;
         let filter = self.filter;
-        let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
+        // Oldest to newest, with the newest in sight.
+        let area = ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 3.0;
             ui.spacing_mut().interact_size.y = 18.0;
-            let lines = order(log, filter);
-            if lines.is_empty() {
+            let found = filtered(&entries(log), filter);
+            if found.is_empty() {
                 let c = colours(ui);
                 ui.label(text(words::NO_LOG, Face::Ui, 12.0, c.muted));
             }
-            for l in lines.iter().take(400) {
-                line(ui, l, &mut jump);
+            for e in &found[found.len().saturating_sub(MOST)..] {
+                entry(ui, e, &mut jump);
             }
         });
         jump.map(PlayCommand::CenterOn).into_iter().collect()
     }
 }
 
-/// Newest player turn first, and in it the newest line first, each turn under its heading.
-fn order(log: &[LogLine], filter: Filter) -> Vec<&LogLine> {
-    let mut out = Vec::with_capacity(log.len());
-    let mut end = log.len();
-    while end > 0 {
-        let start = log[..end].iter().rposition(|l| l.kind == LogKind::Heading).unwrap_or(0);
-        let headed = log[start].kind == LogKind::Heading;
-        let body = if headed { start + 1 } else { start };
-        let kept: Vec<&LogLine> = log[body..end].iter().rev().filter(|l| filter.lets(l)).collect();
-        if headed && (filter == Filter::All || !kept.is_empty()) {
-            out.push(&log[start]);
+/// Entries shown at most.
+const MOST: usize = 250;
+
+/// One event with all that came of it: its dice, answers and losses.
+pub(super) type Entry<'a> = Vec<&'a LogLine>;
+
+/// Lines put together to entries, oldest first.
+pub(super) fn entries(log: &[LogLine]) -> Vec<Entry<'_>> {
+    let mut out: Vec<Entry<'_>> = Vec::new();
+    for l in log {
+        match out.last_mut().filter(|e| l.follows && e[0].kind != LogKind::Heading) {
+            Some(e) => e.push(l),
+            None => out.push(vec![l]),
         }
-        out.extend(kept);
-        end = start;
     }
     out
 }
 
-pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
-    let c = colours(ui);
-    if l.kind == LogKind::Heading {
-        let bar = Frame::new().fill(c.sunk).inner_margin(Margin::symmetric(8, 3));
-        bar.show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
-            ui.spacing_mut().item_spacing.y = 2.0;
-            let width = ui.available_width();
-            let room = width - rules_width(ui, l) - 10.0;
-            let whole = one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0));
-            if whole.elided {
-                // The rules stand below where the words need the line.
-                ui.label(text(words.trim(), Face::Semi, 12.0, c.text));
-                ui.horizontal_wrapped(|ui| l.rules.iter().for_each(|r| drop(rule_chip(ui, r.0))));
-            } else {
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().interact_size.y = 18.0;
-                    ui.label(whole);
-                    chips_right(ui, l);
-                });
-            }
-            dice_and_detail(ui, l, width);
-        });
+/// The entries a filter lets through; turns of which nothing is left are not headed.
+fn filtered<'a>(all: &[Entry<'a>], filter: Filter) -> Vec<Entry<'a>> {
+    let mut out: Vec<Entry<'a>> = Vec::new();
+    let is_heading = |e: &Entry<'_>| e[0].kind == LogKind::Heading;
+    for e in all.iter().filter(|e| is_heading(e) || e.iter().any(|l| filter.lets(l))) {
+        if filter != Filter::All && is_heading(e) && out.last().is_some_and(is_heading) {
+            out.pop();
+        }
+        out.push(e.clone());
+    }
+    if filter != Filter::All && out.last().is_some_and(is_heading) {
+        out.pop();
+    }
+    out
+}
+
+/// Whether a line only goes on from the one before: the same unit, and its text begins with the same words.
+fn continues(first: &LogLine, next: &LogLine) -> bool {
+    let words = first.text.trim_end_matches('.');
+    first.head == next.head && !words.is_empty() && next.text.starts_with(words)
+}
+
+/// An entry: what was done, its dice and result in one, then the losses and answers line by line.
+pub(super) fn entry(ui: &mut Ui, lines: &[&LogLine], jump: &mut Option<HexId>) {
+    let Some((first, rest)) = lines.split_first() else { return };
+    let mut head = (*first).clone();
+    let mut rest = rest;
+    if let Some((next, others)) = rest.split_first()
+        && continues(first, next)
+    {
+        let detail = [first.detail.as_str(), next.detail.as_str()];
+        let detail: Vec<&str> = detail.into_iter().filter(|d| !d.is_empty()).collect();
+        head = LogLine { detail: detail.join(" · "), at: first.at.or(next.at), ..(*next).clone() };
+        rest = others;
+    }
+    line(ui, &head, jump);
+    if rest.is_empty() {
         return;
     }
-    let width = ui.available_width();
-    let head_w = one_line(ui, &l.head, Face::Bold, 12.0, c.accent, width).size().x + FLAG + 4.0;
-    if head_w > HEAD {
-        // A long name has a line of its own, with the rules at its end.
-        ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = 18.0;
-            head(ui, l, jump);
-            if rules_width(ui, l) + head_w + 12.0 < width {
-                chips_right(ui, l);
-            }
-        });
-        let chips_done = rules_width(ui, l) + head_w + 12.0 < width;
-        let inset = Frame::new().inner_margin(Margin { left: 10, right: 0, top: 0, bottom: 0 });
-        inset.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            words_and_chips(ui, l, width - 12.0, !chips_done);
-            dice_and_detail(ui, l, width - 12.0);
-        });
-    } else {
-        ui.horizontal_top(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-            ui.allocate_ui_with_layout(vec2(HEAD, 16.0), Layout::left_to_right(Align::Min), |ui| {
-                ui.set_min_width(HEAD);
-                head(ui, l, jump);
-            });
-            ui.vertical(|ui| {
-                let inner = (width - HEAD - 8.0).max(80.0);
-                ui.set_max_width(inner);
-                words_and_chips(ui, l, inner, true);
-                dice_and_detail(ui, l, inner);
-            });
-        });
+    let inset = Frame::new().inner_margin(Margin { left: 14, right: 0, top: 0, bottom: 2 });
+    inset.show(ui, |ui| rest.iter().for_each(|l| line(ui, l, jump)));
+}
+
+pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
+    if l.kind == LogKind::Heading {
+        heading(ui, l);
+        return;
     }
-    ui.add_space(3.0);
+    let c = colours(ui);
+    let ink = if matches!(l.kind, LogKind::Loss) { c.danger } else { c.text };
+    let face = if l.kind == LogKind::Note { Face::TitleItalic } else { Face::Medium };
+    let width = ui.available_width();
+    // Who or where, then what, then the rules, running on as one text: the same for every rule system.
+    ui.horizontal_wrapped(|ui| {
+        ui.set_max_width(width);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().interact_size.y = 18.0;
+        head(ui, l, jump);
+        ui.label(text(&l.text, face, 12.0, ink));
+        for r in &l.rules {
+            rule_chip(ui, r.0);
+        }
+    });
+    dice_and_detail(ui, l, width);
+    ui.add_space(2.0);
+}
+
+fn heading(ui: &mut Ui, l: &LogLine) {
+    let c = colours(ui);
+    let bar = Frame::new().fill(c.sunk).inner_margin(Margin::symmetric(8, 3));
+    bar.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        let words = if l.head.is_empty() { l.text.clone() } else { format!("{} {}", l.head, l.text) };
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let width = ui.available_width();
+        let room = width - rules_width(ui, l) - 10.0;
+        let whole = one_line(ui, words.trim(), Face::Semi, 12.0, c.text, room.max(60.0));
+        if whole.elided {
+            // The rules stand below where the words need the line.
+            ui.label(text(words.trim(), Face::Semi, 12.0, c.text));
+            ui.horizontal_wrapped(|ui| l.rules.iter().for_each(|r| drop(rule_chip(ui, r.0))));
+        } else {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                ui.label(whole);
+                chips_right(ui, l);
+            });
+        }
+        dice_and_detail(ui, l, width);
+    });
 }
 
 /// Whose it is, before the line.
 const FLAG: f32 = 12.0;
-/// Room for that and a hex number.
-const HEAD: f32 = 34.0 + FLAG + 4.0;
 
 fn head(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
     let c = colours(ui);
-    if !l.army.is_empty() && !l.head.is_empty() {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    if !l.army.is_empty() {
         flag(ui, &l.army, &l.army, FLAG);
     }
     match l.at {
@@ -176,6 +204,7 @@ fn head(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
                 *jump = Some(hex);
             }
         }
+        _ if l.head.is_empty() => {}
         _ => {
             ui.label(text(&l.head, Face::Bold, 12.0, c.accent));
         }
@@ -184,32 +213,6 @@ fn head(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
 
 fn rules_width(ui: &Ui, l: &LogLine) -> f32 {
     l.rules.iter().map(|r| rule_chip_width(ui, r.0) + 4.0).sum()
-}
-
-fn words_and_chips(ui: &mut Ui, l: &LogLine, inner: f32, with_chips: bool) {
-    let c = colours(ui);
-    ui.spacing_mut().interact_size.y = 18.0;
-    let chips = if with_chips { rules_width(ui, l) } else { 0.0 };
-    let ink = if matches!(l.kind, LogKind::Loss) { c.danger } else { c.text };
-    let face = if l.kind == LogKind::Note { Face::TitleItalic } else { Face::Medium };
-    let whole = one_line(ui, &l.text, face, 12.0, ink, f32::INFINITY);
-    if whole.size().x + chips + 6.0 <= inner {
-        ui.horizontal(|ui| {
-            ui.label(text(&l.text, face, 12.0, ink));
-            if with_chips {
-                chips_right(ui, l);
-            }
-        });
-    } else {
-        ui.label(text(&l.text, face, 12.0, ink));
-        if with_chips && !l.rules.is_empty() {
-            ui.horizontal_wrapped(|ui| {
-                for r in &l.rules {
-                    rule_chip(ui, r.0);
-                }
-            });
-        }
-    }
 }
 
 fn chips_right(ui: &mut Ui, l: &LogLine) {
@@ -251,18 +254,36 @@ mod tests {
         LogLine { kind, head: head.into(), ..LogLine::default() }
     }
 
+    fn shown(log: &[LogLine], filter: Filter) -> String {
+        let all = filtered(&entries(log), filter);
+        let heads = |e: &Entry<'_>| e.iter().map(|l| l.head.as_str()).collect::<Vec<_>>().join("+");
+        all.iter().map(heads).collect::<Vec<_>>().join(" ")
+    }
+
     #[test]
-    fn newest_first_under_its_heading() {
+    fn one_event_is_one_entry_oldest_first_under_its_heading() {
+        let more = |kind, head| LogLine { follows: true, ..l(kind, head) };
         let log = [
             l(LogKind::Other, "a"),
             l(LogKind::Heading, "t1"),
-            l(LogKind::Move, "b"),
-            l(LogKind::Loss, "c"),
+            l(LogKind::Combat, "fires"),
+            more(LogKind::Combat, "dice"),
+            more(LogKind::Loss, "hit"),
             l(LogKind::Heading, "t2"),
             l(LogKind::Move, "d"),
+            l(LogKind::Heading, "t3"),
         ];
-        let heads = |f| order(&log, f).iter().map(|l| l.head.clone()).collect::<Vec<_>>().join(" ");
-        assert_eq!(heads(Filter::All), "t2 d t1 c b a");
-        assert_eq!(heads(Filter::Losses), "t1 c", "turns without losses are not headed");
+        assert_eq!(shown(&log, Filter::All), "a t1 fires+dice+hit t2 d t3");
+        assert_eq!(shown(&log, Filter::Losses), "t1 fires+dice+hit", "turns without losses are not headed");
+        let lone = [more(LogKind::Loss, "hit")];
+        assert_eq!(shown(&lone, Filter::All), "hit", "nothing is lost where the beginning is not told");
+    }
+
+    #[test]
+    fn dice_of_a_shot_go_on_from_its_declaration() {
+        let fires = LogLine { text: "fires at D3.".into(), ..l(LogKind::Combat, "Artillery F7") };
+        let dice = LogLine { text: "fires at D3, range 2: 2 hits.".into(), ..fires.clone() };
+        assert!(continues(&fires, &dice));
+        assert!(!continues(&fires, &LogLine { head: "Infantry D3".into(), ..dice }));
     }
 }

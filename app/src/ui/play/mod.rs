@@ -5,16 +5,18 @@ mod battle;
 mod bottom;
 mod canvas;
 mod charts;
-mod computer;
+pub mod computer;
 mod curtain;
 mod dock;
 mod end_of_game;
+mod framing;
 mod group;
 mod hand;
 mod layout;
 mod legend;
 pub mod lines;
 mod log;
+mod menu;
 mod odds;
 mod panel;
 mod procedure;
@@ -22,6 +24,7 @@ mod profile;
 mod recap;
 mod reckon;
 mod rules;
+mod search;
 pub mod selection;
 pub mod session;
 pub mod sharing;
@@ -40,7 +43,7 @@ use crate::settings::Settings;
 use board::view::BoardWidget;
 use egui::{Key, Modifiers, Pos2, Ui};
 use engine::hex::HexId;
-use engine::present::{CounterId, Explanation, Refusal, Target};
+use engine::present::{CounterId, Explanation, Motion, Refusal, Target, Verb};
 use selection::{Answer, Selection};
 use session::{Decision, Session};
 use ui_kit::widgets::Tone;
@@ -88,12 +91,13 @@ pub struct PlayScreen {
     windows: windows::Windows,
     room: layout::Room,
     guide: Option<tutorial::Guide>,
-    choice: Option<dock::Choice>,
+    choice: Option<menu::Choice>,
     why: Option<Why>,
     computer: computer::ComputerMoves,
     end_phase: bottom::EndPhase,
     end_of_game: end_of_game::EndOfGame,
     hand: hand::Hand,
+    search: search::ActionSearch,
     recap: Option<recap::Recap>,
 }
 
@@ -101,6 +105,9 @@ impl PlayScreen {
     pub fn new(session: Session, settings: &Settings, map_version: u64) -> Self {
         let filter = settings.words.get("log").map_or("", String::as_str);
         let selection = selection::starting(&session.views.actions);
+        let nothing_done = matches!(session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
+        let first = session.computer_acts() && nothing_done;
+        let computer = computer::ComputerMoves::new(settings, first);
         Self {
             session,
             selection,
@@ -111,15 +118,16 @@ impl PlayScreen {
             log: log::LogPanel { filter: log::Filter::from_word(filter) },
             rules: rules::RulesPanel::default(),
             score: reckon::ScorePanel::default(),
-            windows: windows::Windows::default(),
-            room: layout::Room::with_dock_width(settings.panels.get("dock").copied()),
+            windows: windows::Windows::remembered(settings),
+            room: layout::Room::remembered(settings),
             guide: None,
             choice: None,
             why: None,
-            computer: computer::ComputerMoves::default(),
+            computer,
             end_phase: bottom::EndPhase::default(),
             end_of_game: end_of_game::EndOfGame::default(),
             hand: hand::Hand::default(),
+            search: search::ActionSearch::default(),
             recap: None,
         }
     }
@@ -132,10 +140,19 @@ impl PlayScreen {
         set("dim", self.map.look.dim);
         set("animate", self.map.look.animate);
         set("minimap", self.map.minimap);
+        set("follow", self.map.follow);
+        set("legend", self.windows.legend.open);
+        set("tracks", self.room.tracks);
         settings.words.insert("log".into(), self.log.filter.word().into());
         if let Some(w) = self.room.dock_width {
             settings.panels.insert("dock".into(), w);
         }
+    }
+
+    /// Takes over what was changed in the settings.
+    pub fn take_settings(&mut self, settings: &Settings) {
+        self.computer.take_settings(settings);
+        self.map.follow = settings.switches.get("follow").copied().unwrap_or(true);
     }
 
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -148,11 +165,16 @@ impl PlayScreen {
         self.run_computer(ui, out);
         self.keys(ui, out);
         self.dock.pointed_in_list = None;
+        if std::mem::take(&mut self.dock.reckoned_this_frame) {
+            ui.ctx().request_repaint();
+        }
         self.panels(ui, out);
         self.time_strip(ui, out);
         self.canvas(ui, out);
         self.choice_popup(ui, out);
         let asked = self.end_phase.show_dialog(&self.session, ui);
+        self.carry_out(asked, ui, out);
+        let asked = self.search.show(&self.session, ui);
         self.carry_out(asked, ui, out);
         let asked = self.end_of_game.show(&self.session, &mut self.score, ui);
         self.carry_out(asked, ui, out);
@@ -185,7 +207,9 @@ impl PlayScreen {
 
     /// A dialog of its own lies over the screen.
     pub fn covered(&self) -> bool {
-        self.end_phase.asking.is_some() || (self.session.views.outcome.is_some() && !self.end_of_game.seen)
+        self.end_phase.asking.is_some()
+            || self.search.is_open()
+            || (self.session.views.outcome.is_some() && !self.end_of_game.seen)
     }
 
     /// Escape would drop nothing.
@@ -203,6 +227,7 @@ impl PlayScreen {
         self.selection = Selection::default();
         self.choice = None;
         self.why = None;
+        self.forget_rested();
     }
 
     /// Brings a hex into view and looks at it.
@@ -246,7 +271,7 @@ impl PlayScreen {
             }
             Answer::Do(id) => out.push(Command::Do(id)),
             Answer::Choose { select, actions } => {
-                self.choice = Some(dock::Choice { at, select, actions, fresh: true });
+                self.choice = Some(menu::Choice { at, select, actions, march: None, fresh: true });
             }
             Answer::WhyNot { .. } if self.is_idle_group() => {
                 let heading = self.group_words();
@@ -299,6 +324,7 @@ impl PlayScreen {
         }
         self.map.overlay_key = None;
         self.map.hex_line.0 = None;
+        self.follow_question();
     }
 
     /// After taking back or doing again: the computer waits until told to go on.
@@ -309,27 +335,65 @@ impl PlayScreen {
         self.changed();
         self.guide_back();
         self.computer.pause(self.session.computer_acts());
+        self.computer.forget_turn();
+        self.recap = None;
         self.end_of_game.seen = false;
     }
 
-    /// Does an action. The only way a person changes the game.
+    /// Does an action, and what usually goes with it: who sets out takes troops along.
     pub fn perform(&mut self, id: usize, out: &mut Vec<Command>) {
+        let sets_out = self.session.views.actions.iter().find(|a| a.id == id).and_then(|a| {
+            let subject = a.subject.clone().filter(|_| a.verb == Verb::Move && !a.chancy)?;
+            let here = selection::hexes_of(&subject, &self.session.views.board);
+            selection::hexes_of(&a.target, &self.session.views.board)
+                .iter()
+                .all(|h| here.contains(h))
+                .then_some(subject)
+        });
+        self.perform_one(id, out);
+        let next = sets_out.and_then(|s| self.session.game.view(self.session.viewer()).follow(&s, &[]));
+        // The guide speaks of setting out, not of what goes with it.
+        if let Some(next) = next
+            && self.session.submit(next).is_ok()
+        {
+            self.changed();
+            out.push(Command::Autosave);
+        }
+    }
+
+    /// Does one action. The only way a player changes the game.
+    fn perform_one(&mut self, id: usize, out: &mut Vec<Command>) -> computer::Seen {
         if self.session.looks_back() {
             out.push(Command::Toast(Tone::Warn, words::LOOKING_BACK.into()));
-            return;
+            return computer::Seen::default();
         }
         if let Err(why) = self.guide_allows(id) {
             out.push(Command::Toast(Tone::Plain, why));
-            return;
+            return computer::Seen::default();
         }
         match self.session.submit(id) {
-            Ok(motions) => {
+            Ok(told) => {
                 self.changed();
                 self.guide_did();
-                self.widget.play_motions(&motions);
+                let hex_of = |m: &Motion| match m {
+                    Motion::Moved { path, .. } => path.last().copied(),
+                    _ => None,
+                };
+                let at = told.iter().rev().find_map(|t| {
+                    t.line.as_ref().and_then(|l| l.at).or_else(|| t.motion.as_ref().and_then(hex_of))
+                });
+                let seen = computer::Seen { told: told.iter().any(|t| t.line.is_some()), at };
+                let motions: Vec<Motion> = told.into_iter().filter_map(|t| t.motion).collect();
+                if self.computer.speed != computer::Speed::Instant || !self.session.computer_acts() {
+                    self.widget.play_motions(&motions);
+                }
                 out.push(Command::Autosave);
+                seen
             }
-            Err(e) => out.push(Command::Toast(Tone::Bad, e.to_string())),
+            Err(e) => {
+                out.push(Command::Toast(Tone::Bad, e.to_string()));
+                computer::Seen::default()
+            }
         }
     }
 
@@ -342,6 +406,7 @@ impl PlayScreen {
             || ctx.text_edit_focused()
             || self.end_phase.asking.is_some()
             || self.recap.is_some()
+            || self.search.is_open()
             || ctx.any_popup_open()
         {
             return;
@@ -357,6 +422,9 @@ impl PlayScreen {
         if hit(ctrl | Modifiers::SHIFT, Key::S) {
             out.push(Command::SaveAs);
         }
+        if hit(ctrl | Modifiers::SHIFT, Key::P) {
+            self.open_action_search();
+        }
         if hit(ctrl, Key::P) {
             out.push(self.print_kit());
         }
@@ -364,21 +432,7 @@ impl PlayScreen {
             out.push(Command::Save);
         }
         if hit(plain, Key::Escape) {
-            if self.sighting() {
-                self.toggle_sight(out);
-            } else if self.choice.is_some() || self.why.is_some() {
-                self.choice = None;
-                self.why = None;
-            } else if self.selection.pending.is_some() {
-                self.selection.pending = None;
-            } else if self.drawer_open() {
-                self.close_drawer();
-            } else if self.selection.subject.is_some() {
-                self.drop_selection();
-            } else {
-                self.dock.inspected = None;
-                self.room.page = Page::Play;
-            }
+            self.escape(out);
         }
         if self.session.handing().is_some() && hit(plain, Key::Enter) {
             self.leave(out);
@@ -414,6 +468,25 @@ impl PlayScreen {
         }
         self.time_keys(&hit);
         self.map_keys(&hit);
+    }
+
+    /// Puts away what was opened or selected last.
+    fn escape(&mut self, out: &mut Vec<Command>) {
+        if self.sighting() {
+            self.toggle_sight(out);
+        } else if self.choice.is_some() || self.why.is_some() {
+            self.choice = None;
+            self.why = None;
+        } else if self.selection.pending.is_some() {
+            self.selection.pending = None;
+        } else if self.drawer_open() {
+            self.close_drawer();
+        } else if self.selection.subject.is_some() {
+            self.drop_selection();
+        } else {
+            self.dock.inspected = None;
+            self.room.page = Page::Play;
+        }
     }
 
     fn more_keys(

@@ -12,61 +12,85 @@ use egui::{
 };
 use engine::present::{Affordance, CounterView, ModLine, Odds, OddsBranch, OddsOutcome, Quality, Verb};
 use ui_kit::theme::{Face, colours, text};
-use ui_kit::widgets::{Action, caption, card, hatch, one_line, rule_chip, rule_chip_width};
+use ui_kit::widgets::{Action, caption, card, chip_text, hatch, one_line, rule_chip, rule_chip_width};
 
 /// Seconds the pointer or the cursor rests on a target before its odds are shown.
 const REST: f64 = 0.25;
+/// Seconds the pointer rests beside all targets before what it showed is put away.
+const LEFT: f64 = 1.0;
 /// A map lower than this has modifiers and chances side by side.
 const LOW: f32 = 400.0;
 /// A map lower than this does not hold the card.
 const TINY: f32 = 300.0;
 
-/// The target pointed at: of which version, which action, since when.
+/// Where the pointer rests: on a target or beside all of them, and since when.
 #[derive(Default)]
 pub(super) struct Rested {
-    of: Option<(u64, usize)>,
+    on: Option<usize>,
+    at: Option<engine::hex::HexId>,
     since: f64,
+    /// What is shown since the pointer rested on it, and for which version of the match: it stays while the
+    /// pointer travels to its button.
+    shown: Option<(u64, usize)>,
 }
 
 impl PlayScreen {
-    /// The action whose odds stand beside its target: the one pointed at for a while, else the one about to
-    /// be done.
-    fn carded(&mut self, ui: &Ui) -> Option<usize> {
+    /// The target that was last rested on, while it can still be attacked.
+    pub(super) fn rested_target(&self) -> Option<usize> {
+        let (version, id) = self.hand.rested.shown?;
+        let offered = selection::offered(&self.session.views.actions, &self.selection);
+        let stands = version == self.session.game.version() && offered.iter().any(|a| a.id == id);
+        stands.then_some(id)
+    }
+
+    /// Takes note of where the pointer rests. The first target is shown at once; another takes its place once
+    /// the pointer has rested on it, so that nothing changes on the way to the button.
+    pub(super) fn rest_on(&mut self, ui: &Ui, target: Option<usize>, at: Option<engine::hex::HexId>) {
+        let now = ui.input(|i| i.time);
+        let rested = &mut self.hand.rested;
+        if rested.on != target || rested.at != at {
+            (rested.on, rested.at, rested.since) = (target, at, now);
+        }
+        let waited = now - rested.since;
+        let shown = self.rested_target();
+        let due = match (target, shown) {
+            (Some(id), Some(old)) if id == old => None,
+            // A card over the map waits; in the dock nothing is in the way.
+            (Some(_), None) => Some(if self.room.compact && !self.room.drawer { REST } else { 0.0 }),
+            (Some(_), Some(_)) => Some(REST),
+            // Off the map the pointer is on its way to the button, or there already.
+            (None, Some(_)) if at.is_some() => Some(LEFT),
+            (None, _) => None,
+        };
+        let Some(due) = due else { return };
+        if waited >= due {
+            self.hand.rested.shown = target.map(|id| (self.session.game.version(), id));
+            ui.ctx().request_repaint();
+        } else {
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(due - waited));
+        }
+    }
+
+    /// What was rested on is no longer shown.
+    pub(super) fn forget_rested(&mut self) {
+        self.hand.rested = Rested::default();
+    }
+
+    /// The action whose odds stand beside its target. Beside an open dock the map has the tag alone.
+    fn carded(&mut self) -> Option<usize> {
         let busy = self.choice.is_some() || self.sighting() || self.drawing() || self.recap.is_some();
-        if busy || self.covered() {
+        let docked = !self.room.compact || self.room.drawer;
+        if busy || docked || self.covered() {
             return None;
         }
         let known = |id: &usize| self.session.views.actions.iter().any(|a| a.id == *id);
-        let (pending, hovered) =
-            (self.selection.pending.filter(known), self.map.hovered_action.filter(known));
-        // What is about to be done has its card in the dock, where there is one.
-        let pending = pending.filter(|_| self.room.compact && !self.room.drawer);
-        let Some(id) = hovered.filter(|id| Some(*id) != self.selection.pending) else {
-            self.hand.rested.of = None;
-            return pending;
-        };
-        let now = ui.input(|i| i.time);
-        let key = Some((self.session.game.version(), id));
-        if self.hand.rested.of != key {
-            self.hand.rested = Rested { of: key, since: now };
-        }
-        let left = self.hand.rested.since + REST - now;
-        if left > 0.0 {
-            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left));
-            return pending;
-        }
-        Some(id)
+        self.selection.pending.filter(known).or_else(|| self.rested_target())
     }
 
     /// The odds beside the target, inside the map.
     pub(super) fn odds_card(&mut self, ui: &mut Ui, map: Rect, out: &mut Vec<Command>) {
-        let Some(id) = self.carded(ui) else { return };
+        let Some(id) = self.carded() else { return };
         let Some(a) = self.session.views.actions.iter().find(|a| a.id == id).cloned() else { return };
-        // In a small window the button is here too: there is no dock that has it.
-        let buttons = self.room.compact && !self.room.drawer && self.selection.pending == Some(id);
-        if !a.chancy && !buttons {
-            return;
-        }
         let board = &self.session.views.board;
         let place = |hexes: Vec<engine::hex::HexId>| hexes.first().and_then(|h| self.widget.screen_of(*h));
         let to = place(selection::hexes_of(&a.target, board));
@@ -79,13 +103,9 @@ impl PlayScreen {
         let area = egui::Area::new(name);
         let known = ui.ctx().memory(|m| m.area_rect(name)).map_or(vec2(width, 240.0), |r| r.size());
         let at = beside(bounds.shrink(6.0), known, to, from, self.widget.camera.zoom);
-        let below = match (buttons, low) {
-            (false, _) => 0.0,
-            (true, true) => 44.0,
-            (true, false) => self.buttons_height(id),
-        };
+        let below = if low { 44.0 } else { self.buttons_height(id) };
         let most = (bounds.height() - 40.0 - below).max(60.0);
-        let area = area.order(egui::Order::Middle).interactable(buttons).enabled(ui.is_enabled());
+        let area = area.order(egui::Order::Middle).enabled(ui.is_enabled());
         area.fixed_pos(at).constrain_to(bounds).show(ui.ctx(), |ui| {
             let shadow = ui.style().visuals.popup_shadow;
             card(ui).shadow(shadow).stroke(Stroke::new(1.0, colours(ui).line2)).show(ui, |ui| {
@@ -93,10 +113,10 @@ impl PlayScreen {
                 ui.spacing_mut().item_spacing.y = 4.0;
                 let area = ScrollArea::vertical().id_salt("odds").max_height(most).min_scrolled_height(most);
                 area.show(ui, |ui| if low { self.low_card(ui, &a) } else { self.action_card(ui, id) });
-                match (buttons, low) {
-                    (false, _) => {}
-                    (true, true) => self.low_buttons(ui, &a, out),
-                    (true, false) => self.action_buttons(ui, id, out),
+                if low {
+                    self.low_buttons(ui, &a, out);
+                } else {
+                    self.action_buttons(ui, id, out);
                 }
             });
         });
@@ -110,7 +130,8 @@ impl PlayScreen {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = gap;
             let label = words::short(&a.label);
-            let act = Action::primary(&label).key("Enter").name(&a.label).width(width).height(34.0);
+            let key = if self.selection.pending == Some(a.id) { "Enter" } else { "" };
+            let act = Action::primary(&label).key(key).name(&a.label).width(width).height(34.0);
             if act.show(ui).on_hover_text(&a.label).clicked() {
                 out.push(Command::Do(a.id));
             }
@@ -203,12 +224,20 @@ impl PlayScreen {
         let cost = one_line(ui, &a.cost, Face::Semi, 12.0, c.text, room);
         ui.painter().galley(pos2((x0 + x1 - cost.size().x) / 2.0, y - 18.0), cost, c.text);
         let half = ui.available_width() / 2.0 - 6.0;
-        ui.horizontal(|ui| {
-            ui.label(one_line(ui, &from.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&from.line);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                ui.label(one_line(ui, &to.line, Face::Medium, 12.0, c.text, half)).on_hover_text(&to.line);
-            });
-        });
+        // Names are told in full, on two lines if need be.
+        let named = |line: &str, halign: Align| {
+            let font = ui_kit::theme::font(Face::Medium, 12.0);
+            let mut job = egui::text::LayoutJob::simple(line.to_owned(), font, c.text, half);
+            (job.halign, job.wrap.max_rows) = (halign, 3);
+            ui.painter().layout_job(job)
+        };
+        let (left, right) = (named(&from.line, Align::Min), named(&to.line, Align::Max));
+        let height = left.size().y.max(right.size().y);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        ui.painter().galley(rect.left_top(), left, c.text);
+        ui.painter().galley(rect.right_top(), right, c.text);
+        let told = format!("{} against {}", from.line, to.line);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
     }
 }
 
@@ -281,7 +310,8 @@ fn mods(ui: &mut Ui, mods: &[ModLine]) {
             ui.painter().galley(pos2(vx, vy), value, c.text);
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{} {}", m.text, m.value)));
-            response.on_hover_text(format!("{}: {}\nRule {}", m.text, m.value, m.rule));
+            let rule = chip_text(ui, m.rule.0);
+            response.on_hover_text(format!("{}: {}\nRule {rule}", m.text, m.value));
         }
     });
 }
@@ -291,11 +321,9 @@ fn outcomes(ui: &mut Ui, odds: &Odds) {
     ui.horizontal(|ui| {
         caption(ui, "Outcome");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let throws = words::thousands(odds.throws);
             let said = match odds.quality {
-                Quality::Exact if odds.throws > 1 => format!("exact, all {throws} throws"),
                 Quality::Exact => "exact".to_owned(),
-                Quality::About { error } => format!("about, {throws} throws, ±{}", words::percent(error)),
+                Quality::About { error } => format!("within {}", words::percent(error)),
             };
             ui.label(text(said, Face::Semi, 11.5, c.accent));
         });
@@ -309,6 +337,12 @@ fn outcomes(ui: &mut Ui, odds: &Odds) {
     }
 }
 
+/// The outcomes of one answer, for a row of it.
+pub(super) fn answer_outcomes(ui: &mut Ui, odds: &Odds) {
+    let top = odds.branches.iter().flat_map(|b| &b.outcomes).fold(0.0_f64, |m, o| m.max(o.p)).max(1e-9);
+    odds.branches.iter().for_each(|b| branch(ui, b, top));
+}
+
 fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
     let c = colours(ui);
     if !b.answer.is_empty() {
@@ -318,33 +352,16 @@ fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
     lines.sort_by_key(|o| o.rank);
     let width = ui.available_width();
     let longest = |o: &&OddsOutcome| one_line(ui, &o.text, Face::Ui, 12.0, c.text, width).size().x;
-    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max).min(width * 0.62) + 10.0;
+    let name_w = lines.iter().map(longest).fold(90.0_f32, f32::max) + 10.0;
+    // Where the words of any outcome would be cut, all of them stand above their bars.
+    let above = name_w > width * 0.62;
+    let name_w = if above { 0.0 } else { name_w };
     ui.spacing_mut().item_spacing.y = 2.0;
     for o in lines {
-        let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
-        let g = one_line(ui, &o.text, Face::Ui, 12.0, c.text, name_w - 8.0);
-        let x = rect.left() + name_w - 8.0 - g.size().x;
-        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.text);
-        let bar = Rect::from_min_max(
-            pos2(rect.left() + name_w, rect.top() + 2.0),
-            pos2(rect.right() - 56.0, rect.bottom() - 2.0),
-        );
-        ui.painter().rect_filled(bar, 2, c.sunk);
-        let share = (o.p / top).clamp(0.0, 1.0) as f32;
-        let full = Rect::from_min_size(bar.min, vec2((bar.width() * share).max(1.0), bar.height()));
-        if o.removes {
-            ui.painter().rect_filled(full, 2, c.accent_weak);
-            hatch(ui, full, c.accent);
-            ui.painter().rect_stroke(full, 2, Stroke::new(1.5, c.accent), StrokeKind::Inside);
-        } else {
-            ui.painter().rect_filled(full, 2, c.accent);
+        if above {
+            ui.label(text(&o.text, Face::Ui, 12.0, c.text));
         }
-        let at = pos2(rect.right(), rect.center().y);
-        let font = ui_kit::theme::font(Face::Semi, 12.0);
-        ui.painter().text(at, Align2::RIGHT_CENTER, words::percent(o.p), font, c.text);
-        let told = format!("{}: {}", o.text, words::percent(o.p));
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
-        response.on_hover_text(told);
+        outcome_bar(ui, o, (width, name_w), (o.p / top).clamp(0.0, 1.0) as f32);
     }
     if !b.facts.is_empty() {
         ui.horizontal_wrapped(|ui| {
@@ -355,6 +372,37 @@ fn branch(ui: &mut Ui, b: &OddsBranch, top: f64) {
             }
         });
     }
+}
+
+/// One outcome: its words at the left unless they stand above, a bar and the chance.
+fn outcome_bar(ui: &mut Ui, o: &OddsOutcome, (width, name_w): (f32, f32), share: f32) {
+    let c = colours(ui);
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, if name_w > 0.0 { 20.0 } else { 16.0 }), Sense::hover());
+    if name_w > 0.0 {
+        let g = one_line(ui, &o.text, Face::Ui, 12.0, c.text, name_w - 8.0);
+        let x = rect.left() + name_w - 8.0 - g.size().x;
+        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.text);
+    }
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + name_w, rect.top() + 2.0),
+        pos2(rect.right() - 56.0, rect.bottom() - 2.0),
+    );
+    ui.painter().rect_filled(bar, 2, c.sunk);
+    let full = Rect::from_min_size(bar.min, vec2((bar.width() * share).max(1.0), bar.height()));
+    if o.removes {
+        ui.painter().rect_filled(full, 2, c.accent_weak);
+        hatch(ui, full, c.accent);
+        ui.painter().rect_stroke(full, 2, Stroke::new(1.5, c.accent), StrokeKind::Inside);
+    } else {
+        ui.painter().rect_filled(full, 2, c.accent);
+    }
+    let at = pos2(rect.right(), rect.center().y);
+    let font = ui_kit::theme::font(Face::Semi, 12.0);
+    ui.painter().text(at, Align2::RIGHT_CENTER, words::percent(o.p), font, c.text);
+    let told = format!("{}: {}", o.text, words::percent(o.p));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &told));
+    response.on_hover_text(told);
 }
 
 #[cfg(test)]

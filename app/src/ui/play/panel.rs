@@ -31,6 +31,11 @@ pub(super) enum PlayCommand {
     },
     /// As if this had been clicked on the map.
     Click(Target),
+    /// Shows what may come of an action before it is done.
+    Preview {
+        action: usize,
+        subject: Option<Target>,
+    },
     /// Selects something and shows where it is.
     Select(Target),
     /// Shows why a subject cannot do anything to a target.
@@ -64,6 +69,12 @@ impl PlayScreen {
                     let answer = selection::click(&views.actions, &views.board, &self.selection, &[target]);
                     let at = ui.ctx().pointer_latest_pos().unwrap_or_default();
                     self.answer(answer, at, out);
+                }
+                PlayCommand::Preview { action, subject } => {
+                    if let Some(subject) = subject {
+                        self.select(subject);
+                    }
+                    self.selection.pending = Some(action);
                 }
                 PlayCommand::Select(target) => self.select(target),
                 PlayCommand::AskWhy { subject, target } => self.ask_why(&subject, &target),

@@ -28,6 +28,7 @@ struct Film {
 }
 
 pub(super) struct Recap {
+    title: &'static str,
     told: Vec<Told>,
     lines: Vec<LogLine>,
     before: BoardView,
@@ -42,9 +43,19 @@ impl Recap {
             return None;
         }
         let before = before.unwrap_or_else(|| rewound(now, &told));
-        let mut recap = Self { told, lines, before, film: None };
+        let mut recap = Self { title: words::RECAP, told, lines, before, film: None };
         recap.play();
         Some(recap)
+    }
+
+    /// The same for somebody who watched it: the film is shown only when asked for.
+    pub fn after_turn(
+        title: &'static str,
+        told: Vec<Told>,
+        before: BoardView,
+        now: &BoardView,
+    ) -> Option<Self> {
+        Some(Self { title, film: None, ..Self::new(told, Some(before), now)? })
     }
 
     /// The line the film is at.
@@ -181,7 +192,7 @@ impl PlayScreen {
             card(ui).fill(c.panel).show(ui, |ui| {
                 ui.set_width((rect.width() - 40.0).clamp(180.0, 360.0));
                 ui.horizontal(|ui| {
-                    ui.label(text(words::RECAP, Face::Title, 19.0, c.text));
+                    ui.label(text(recap.title, Face::Title, 19.0, c.text));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         close = icon_link(ui, Icon::Cross, "Close what happened", 24.0).clicked();
                     });
@@ -192,8 +203,8 @@ impl PlayScreen {
                 let list = ScrollArea::vertical().id_salt(("recap", running)).max_height(most);
                 list.auto_shrink([false, true]).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
-                    for l in shown {
-                        log::line(ui, l, &mut jump);
+                    for e in log::entries(shown) {
+                        log::entry(ui, &e, &mut jump);
                     }
                 });
                 ui.add_space(4.0);

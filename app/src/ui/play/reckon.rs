@@ -7,7 +7,7 @@ use super::session::Session;
 use crate::ui::commands::{Command, Export};
 use crate::ui::words;
 use egui::{Align, Color32, Grid, Layout, ScrollArea, Ui};
-use egui_plot::{Corner, Legend, Line, LineStyle, Plot, PlotPoints};
+use egui_plot::{Line, LineStyle, Plot, PlotPoints, uniform_grid_spacer};
 use engine::present::{Course, LedgerLine, LossLine, ScoreView, Seat};
 use std::sync::Arc;
 use ui_kit::theme::{Colours, Face, c32, colours, text};
@@ -28,8 +28,8 @@ impl Tab {
 
     fn word(self) -> &'static str {
         match self {
-            Self::Points => "Points",
-            Self::Course => "Course",
+            Self::Points => "Score",
+            Self::Course => "Graphs",
             Self::Dice => "Dice",
             Self::Losses => "Losses",
         }
@@ -38,7 +38,7 @@ impl Tab {
     fn name(self) -> &'static str {
         match self {
             Self::Points => "Victory points, line by line",
-            Self::Course => "Points and strength over time, and turning points",
+            Self::Course => "Graphs of points and strength, and turning points",
             Self::Dice => "Dice: expected and thrown",
             Self::Losses => "Losses by formation",
         }
@@ -145,7 +145,7 @@ pub(super) fn show_score(ui: &mut Ui, s: &ScoreView) {
         ui.add_space(4.0);
     }
     if !s.conditions.is_empty() {
-        caption(ui, "How it is won");
+        caption(ui, "Victory conditions");
         for l in &s.conditions {
             fact(ui, &l.name, &l.value, l.rule.map_or("", |r| r.0));
         }
@@ -179,20 +179,39 @@ pub(super) fn show_turning_points(ui: &mut Ui, course: &Course) -> Option<usize>
             if link(ui, &head, &format!("Look at turn {}: {}", t.turn, t.text), Face::Bold, 12.0).clicked() {
                 jump = Some(t.entries);
             }
-            let gain = words::gain(t.points, t.strength);
+            let gain = words::gain(t.points, t.strength, name);
             let room = ui.available_width();
-            let whole = format!("{} {gain}", t.text);
-            ui.label(one_line(ui, &whole, Face::Ui, 12.5, c.text, room)).on_hover_text(whole);
+            ui.label(one_line(ui, &gain, Face::Semi, 12.5, c.text, room));
         });
+        ui.label(text(&t.text, Face::Ui, 12.5, c.text));
     }
     jump
+}
+
+/// Which line is whose, above the plot: on it the key would cover the lines.
+fn plot_key(ui: &mut Ui, course: &Course) {
+    let c = colours(ui);
+    ui.horizontal_wrapped(|ui| {
+        for (i, (name, army)) in course.sides.iter().enumerate() {
+            let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 12.0), egui::Sense::hover());
+            let stroke = egui::Stroke::new(2.0, line_ink(army, &c));
+            let ends = [rect.left_center(), rect.right_center()];
+            match i {
+                0 => {
+                    ui.painter().line_segment(ends, stroke);
+                }
+                _ => ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, 5.0, 4.0)),
+            }
+            ui.label(text(name, Face::Ui, 12.0, c.text));
+            ui.add_space(8.0);
+        }
+    });
 }
 
 fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::CoursePoint) -> &Vec<i32>) {
     let c = colours(ui);
     let height = (ui.available_width() * 0.5).clamp(110.0, 200.0);
-    // Points rise from the left, strength falls from it.
-    let corner = if id == "points" { Corner::LeftTop } else { Corner::LeftBottom };
+    plot_key(ui, course);
     let plot = Plot::new(id)
         .height(height)
         .allow_zoom(false)
@@ -203,8 +222,8 @@ fn plot(ui: &mut Ui, id: &str, course: &Course, of: impl Fn(&engine::present::Co
         .include_y(0.0)
         .y_axis_min_width(28.0)
         .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
-        .x_axis_label("Turn")
-        .legend(Legend::default().position(corner));
+        .x_grid_spacer(uniform_grid_spacer(|_| [10.0, 5.0, 1.0]))
+        .x_axis_label("Turn");
     let shown = plot.show(ui, |p| {
         for (i, (name, army)) in course.sides.iter().enumerate() {
             // A step: points do not come bit by bit.

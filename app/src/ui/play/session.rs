@@ -5,8 +5,8 @@ use super::lines::Lines;
 use super::sharing::{Mode, Sharing};
 use engine::game::{AnyMatch, AnyPlayer, Budget, SeatInfo, Seating, SubmitError, UndoError};
 use engine::present::{
-    Affordance, BoardView, LogLine, Motion, Odds, OutcomeView, ProcedureView, Prompt, Rulebook, ScoreView,
-    Seat, SequenceView, SheetView, Told, TrackView,
+    Affordance, BoardView, LogLine, Odds, OutcomeView, ProcedureView, Prompt, Rulebook, ScoreView, Seat,
+    SequenceView, SheetView, Told, TrackView,
 };
 use engine::scenario::{ScenarioDoc, Schema};
 use std::collections::BTreeMap;
@@ -326,12 +326,23 @@ impl Session {
         self.odds.entry(id).or_insert_with(|| game.view(viewer).odds(id)).as_ref()
     }
 
-    /// Does an action; what the viewer saw moving is for showing.
-    pub fn submit(&mut self, id: usize) -> Result<Vec<Motion>, SubmitError> {
+    /// The same, but not reckoned now if something else has been in this frame already.
+    pub fn odds_if_ready(&mut self, id: usize, reckoned: &mut bool) -> Option<&Odds> {
+        if !self.odds.contains_key(&id) {
+            if *reckoned {
+                return None;
+            }
+            *reckoned = true;
+        }
+        self.odds(id)
+    }
+
+    /// Does an action; what the viewer saw of it is for showing.
+    pub fn submit(&mut self, id: usize) -> Result<Vec<Told>, SubmitError> {
         let from = self.game.log_len();
         let done = self.game.submit(id);
         self.refresh();
-        done.map(|()| self.game.view(self.viewer()).told(from).into_iter().filter_map(|t| t.motion).collect())
+        done.map(|()| self.game.view(self.viewer()).told(from))
     }
 
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {

@@ -260,9 +260,9 @@ impl PlayScreen {
         egui::Popup::menu(&lines).show(|ui| self.lines_menu(ui, out));
         let back = self.session.looks_back();
         let go = if wide {
-            Action::new("Go on from here").enabled(back).show(ui)
+            Action::new("Continue from here").enabled(back).show(ui)
         } else {
-            icon_button(ui, Icon::Play, "Go on from here", back, false)
+            icon_button(ui, Icon::Play, "Continue from here", back, false)
         };
         if back && go.on_hover_text(words::GO_ON_TIP).clicked() {
             self.go_on_from_here(out);

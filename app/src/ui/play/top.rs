@@ -6,10 +6,12 @@ use crate::ui::words;
 use egui::{
     Align, Frame, Layout, Margin, Response, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use engine::present::{PhaseGroup, PhaseView};
+use engine::present::{PhaseGroup, PhaseView, Verb};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, font, text};
-use ui_kit::widgets::{self, caption, icon_button, icon_link, one_line, rule_chip, rule_chip_width};
+use ui_kit::widgets::{
+    self, caption, chip_text, icon_button, icon_link, one_line, rule_chip, rule_chip_width,
+};
 
 impl PlayScreen {
     pub(super) fn top_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -134,11 +136,11 @@ impl PlayScreen {
             out.push(Command::Save);
         }
         ui.add_space(8.0);
-        if icon_button(ui, Icon::Redo, "Do again (Ctrl Y)", self.session.game.can_redo(), false).clicked() {
+        if icon_button(ui, Icon::Redo, "Redo (Ctrl Y)", self.session.game.can_redo(), false).clicked() {
             out.push(Command::Redo);
         }
         let can = !matches!(self.session.game.can_undo(true), Err(engine::game::UndoError::Nothing));
-        if icon_button(ui, Icon::Undo, "Take back (Ctrl Z)", can, false).clicked() {
+        if icon_button(ui, Icon::Undo, "Undo (Ctrl Z)", can, false).clicked() {
             out.push(Command::Undo { lift: false });
         }
     }
@@ -185,6 +187,10 @@ impl PlayScreen {
     fn overlay_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         ui.set_width(250.0);
+        // Menus draw no borders: an empty box would not be seen.
+        let widgets = &mut ui.visuals_mut().widgets;
+        widgets.inactive.bg_stroke = Stroke::new(1.2, c.muted);
+        widgets.hovered.bg_stroke = Stroke::new(1.2, c.muted);
         caption(ui, "Show on the map");
         for kind in self.session.game.overlays() {
             let mut on = self.map.overlays.contains(kind.id);
@@ -210,11 +216,12 @@ impl PlayScreen {
         widgets::rule_line(ui);
         ui.checkbox(&mut self.map.look.grid, "Grid (G)");
         ui.checkbox(&mut self.map.look.numbers, "Hex numbers (H)");
-        ui.checkbox(&mut self.map.look.dim, "Dim the paper");
-        ui.checkbox(&mut self.map.minimap, "Small map (M)");
+        ui.checkbox(&mut self.map.look.dim, "Fade map");
+        ui.checkbox(&mut self.map.minimap, "Minimap (M)");
         ui.checkbox(&mut self.windows.legend.open, words::LEGEND_SWITCH);
         ui.checkbox(&mut self.room.tracks, words::TRACKS_SWITCH);
-        ui.checkbox(&mut self.map.look.animate, "Movement is shown");
+        ui.checkbox(&mut self.map.look.animate, words::ANIMATE);
+        ui.checkbox(&mut self.map.follow, words::FOLLOW);
     }
 
     /// Who is asked what, with the rule; the price at the right.
@@ -235,9 +242,9 @@ impl PlayScreen {
                 }
                 if self.session.computer_acts() {
                     let (icon, name) = if self.computer.paused {
-                        (Icon::Play, "Continue")
+                        (Icon::Play, "Resume the computer (Space)")
                     } else {
-                        (Icon::Pause, "Stop the computer")
+                        (Icon::Pause, "Pause the computer (Space)")
                     };
                     if icon_button(ui, icon, name, true, self.computer.paused).clicked() {
                         self.computer.toggle_pause();
@@ -250,6 +257,29 @@ impl PlayScreen {
         ui.painter().rect_filled(egui::Rect::from_min_size(r.min, vec2(4.0, r.height())), 0, c.accent);
     }
 
+    /// Who is asked what: the unit in hand, if one has been picked up out of several, or else the side.
+    fn asked_words(&self, p: &engine::present::Prompt) -> (String, String) {
+        if self.session.looks_back() {
+            return (String::new(), words::LOOKING_BACK.to_owned());
+        }
+        let free = self.session.views.actions.iter().any(|a| a.verb == Verb::End);
+        let offered = super::selection::offered(&self.session.views.actions, &self.selection);
+        let verbs: Vec<Verb> = offered.iter().map(|a| a.verb).collect();
+        let marches = self.has_destinations();
+        if let Some(subject) =
+            self.selection.subject.as_ref().filter(|_| free && self.selection.others.is_empty())
+            && let Some(words) = words::unit_in_hand(&verbs, marches)
+        {
+            let line = self.line_of(subject);
+            let name = line.split(',').next().unwrap_or(&line).to_owned();
+            return (name, words);
+        }
+        // Some rule systems name the side again.
+        let again = format!("{}: ", p.who);
+        let text = p.text.strip_prefix(again.as_str()).unwrap_or(&p.text);
+        (p.who.clone(), text.to_owned())
+    }
+
     fn prompt_words(&self, ui: &mut Ui, p: &engine::present::Prompt) {
         let c = colours(ui);
         if let Some(seat) = self.session.shown().to_act()
@@ -260,34 +290,31 @@ impl PlayScreen {
         // A narrow strip keeps the first rule.
         let shown = if ui.available_width() < 480.0 { 1 } else { p.rules.len() };
         let chips: f32 = p.rules.iter().take(shown).map(|r| rule_chip_width(ui, r.0) + 8.0).sum();
-        let who = if p.who.is_empty() { String::new() } else { format!("{}:", p.who) };
+        let (who, words) = self.asked_words(p);
+        let who = if who.is_empty() { String::new() } else { format!("{who}:") };
         let room = (ui.available_width() - chips).max(60.0);
         let who = one_line(ui, &who, Face::Bold, 14.0, c.text, room * 0.5);
         let left = room - who.size().x - 16.0;
         ui.label(who);
-        // Some rule systems name the side again.
-        let again = format!("{}: ", p.who);
-        let words = p.text.strip_prefix(again.as_str()).unwrap_or(&p.text);
-        let mut said = one_line(ui, words, Face::Ui, 14.0, c.text, left.max(40.0));
+        let mut said = one_line(ui, &words, Face::Ui, 14.0, c.text, left.max(40.0));
         // Two smaller lines where one does not hold it.
         if said.elided {
             let mut job =
-                egui::text::LayoutJob::simple(words.to_owned(), font(Face::Ui, 12.0), c.text, left.max(40.0));
+                egui::text::LayoutJob::simple(words.clone(), font(Face::Ui, 12.0), c.text, left.max(40.0));
             job.wrap.max_rows = 2;
             said = ui.painter().layout_job(job);
         }
         let cut = said.elided;
         let response = ui.label(said);
-        response
-            .widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {}", p.who, p.text)));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Prompt: {} {words}", p.who)));
         if cut {
-            response.on_hover_text(&p.text);
+            response.on_hover_text(&words);
         }
         for r in p.rules.iter().take(shown) {
             rule_chip(ui, r.0);
         }
         let hint = if self.session.computer_acts() {
-            words::HINT_COMPUTER
+            self.computer.state_words()
         } else if self.selection.subject.is_some() {
             words::HINT_PICKED
         } else {
@@ -378,7 +405,7 @@ fn phase_alone(ui: &mut Ui, g: &PhaseGroup, p: &PhaseView, room: f32) {
     ui.painter().galley(pill.center() - words.size() / 2.0, words, c.accent_t);
     let told = format!("{}: {}, now", g.name, p.name);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {told}")));
-    response.on_hover_text(format!("{told}\nRule {}", p.rule));
+    response.on_hover_text(format!("{told}\nRule {}", chip_text(ui, p.rule.0)));
 }
 
 /// One phase as an arrow that leads to the next.
@@ -417,5 +444,5 @@ fn arrow(ui: &mut Ui, p: &PhaseView, first: bool) -> Response {
     );
     let words = format!("{}{}", p.name, if p.current { ", now" } else { "" });
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Phase {words}")));
-    response.on_hover_text(format!("{words}\nRule {}", p.rule))
+    response.on_hover_text(format!("{words}\nRule {}", chip_text(ui, p.rule.0)))
 }

@@ -19,14 +19,15 @@ fn told(response: &Response, t: &TrackView) {
 
 /// Points to spend: full discs, then spent ones struck through where the track is short. Points of
 /// a second kind have a ring.
-fn discs(ui: &mut Ui, t: &TrackView) {
+fn discs(ui: &mut Ui, t: &TrackView, room: f32) {
     let c = colours(ui);
     let n = if t.max <= FEW { t.max.max(t.at) } else { t.at };
-    if !(1..=MOST_DISCS).contains(&n) {
+    // Smaller discs where there are many of them; where even those have no room, the figure tells it.
+    let step = (room / n.max(1) as f32).min(if n > 9 { 14.0 } else { 18.0 });
+    if !(1..=MOST_DISCS).contains(&n) || step < 8.0 {
         return;
     }
-    let side = if n > 9 { 12.0 } else { 16.0 };
-    let step = side + 2.0;
+    let side = step - 2.0;
     let (rect, response) = ui.allocate_exact_size(vec2(step * n as f32, 18.0), Sense::hover());
     told(&response, t);
     for i in 0..n {
@@ -46,7 +47,7 @@ fn discs(ui: &mut Ui, t: &TrackView) {
 }
 
 /// A side's points: whose, discs, figure.
-fn points(ui: &mut Ui, t: &TrackView) {
+fn points(ui: &mut Ui, t: &TrackView, width: f32) {
     let c = colours(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
@@ -54,9 +55,10 @@ fn points(ui: &mut Ui, t: &TrackView) {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
             paint_flag(ui, rect, &t.army);
         }
-        discs(ui, t);
         let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
-        let r = ui.label(text(&words, Face::Semi, 12.5, c.text));
+        let figure = one_line(ui, &words, Face::Semi, 12.5, c.text, width);
+        discs(ui, t, width - figure.size().x - 36.0);
+        let r = ui.label(figure);
         r.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{}: {words}", t.name)));
     });
 }
@@ -85,7 +87,9 @@ fn turns(ui: &mut Ui, t: &TrackView, width: f32) {
         let number = step.to_string();
         let fits = |s: &str| width_of(s) < side;
         let shown = named.filter(|s| fits(s)).unwrap_or(&number);
-        if (all || middle) && (fits(shown) || step == t.at) {
+        // A number that stands alone may reach over its narrow box.
+        let beside = (step - t.at).abs() == 1 && !all;
+        if (all && fits(shown)) || step == t.at || (middle && !all && !beside) {
             let face = if step == t.at { Face::Bold } else { Face::Ui };
             ui.painter().text(b.center(), Align2::CENTER_CENTER, shown, font(face, 10.5), ink);
         }
@@ -93,17 +97,25 @@ fn turns(ui: &mut Ui, t: &TrackView, width: f32) {
 }
 
 /// Boxes up to the goal; a score beyond it or below nothing is told by the figure.
-fn score(ui: &mut Ui, t: &TrackView) {
+fn score(ui: &mut Ui, t: &TrackView, width: f32) {
     let c = colours(ui);
     let n = t.goal.unwrap_or(t.max).max(t.at).max(0);
+    let words = match (t.goal, t.text.is_empty()) {
+        (_, false) => t.text.clone(),
+        (Some(goal), _) => format!("{} of {goal}", t.at),
+        (None, _) => t.at.to_string(),
+    };
+    let figure = one_line(ui, &words, Face::Semi, 13.0, c.text, width);
+    let room = width - figure.size().x - 34.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if !t.army.is_empty() {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());
             paint_flag(ui, rect, &t.army);
         }
-        if n <= 12 {
-            let side = 15.0;
+        // The figure comes first where boxes and figure have no room.
+        let side = (room / n.max(1) as f32 - 1.0).min(15.0);
+        if n <= 12 && side >= 8.0 {
             let (rect, response) =
                 ui.allocate_exact_size(vec2((side + 1.0) * n as f32, side), Sense::hover());
             told(&response, t);
@@ -117,17 +129,12 @@ fn score(ui: &mut Ui, t: &TrackView) {
                 }
             }
         }
-        let words = match (t.goal, t.text.is_empty()) {
-            (_, false) => t.text.clone(),
-            (Some(goal), _) => format!("{} of {goal}", t.at),
-            (None, _) => t.at.to_string(),
-        };
-        ui.label(text(words, Face::Semi, 13.0, c.text));
+        ui.label(figure);
     });
 }
 
 /// What is worth knowing beside the figure, where there is room.
-fn notes(ui: &mut Ui, group: &[&TrackView]) {
+fn notes(ui: &mut Ui, group: &[&TrackView], width: f32) {
     let c = colours(ui);
     let noted = group.iter().filter(|t| !t.note.is_empty());
     // Whose note it is must be said where several share a column.
@@ -135,7 +142,7 @@ fn notes(ui: &mut Ui, group: &[&TrackView]) {
         |t: &&&TrackView| if group.len() > 1 { format!("{}: {}", t.name, t.note) } else { t.note.clone() };
     let said: Vec<String> = noted.map(|t| say(&t)).collect();
     if !said.is_empty() {
-        ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, 260.0));
+        ui.label(one_line(ui, &said.join("; "), Face::Ui, 11.5, c.muted, width));
     }
 }
 
@@ -169,18 +176,35 @@ fn groups(tracks: &[TrackView], kind: TrackKind) -> Vec<Vec<&TrackView>> {
 pub fn show(ui: &mut Ui, tracks: &[TrackView], width: f32, tall: bool) {
     // Narrow windows have the notes on hover only.
     let noted = tall && width > 860.0;
-    // Notes make the columns beside the turns wider.
-    let beside = if noted { 620.0 } else { 480.0 };
-    let turn_width = (width - beside).clamp(150.0, 620.0);
-    for kind in KINDS {
-        for group in groups(tracks, kind) {
-            let response = ui.vertical(|ui| column(ui, kind, &group, turn_width, (tall, noted))).response;
-            let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
-            response.on_hover_text(words.join("\n"));
-            ui.add_space(18.0);
-        }
+    // Columns have their width whatever the figures are: nothing moves as points are spent.
+    let columns: Vec<(TrackKind, Vec<&TrackView>)> =
+        KINDS.into_iter().flat_map(|k| groups(tracks, k).into_iter().map(move |g| (k, g))).collect();
+    let share = |kind: TrackKind| match kind {
+        TrackKind::Points => (width * 0.31).clamp(150.0, 300.0),
+        TrackKind::Score => (width * 0.29).clamp(150.0, 260.0),
+        TrackKind::Turns => 0.0,
+        TrackKind::Other => 110.0,
+    };
+    let others: f32 = columns.iter().map(|c| share(c.0)).sum();
+    let turns = columns.iter().filter(|c| c.0 == TrackKind::Turns).count().max(1) as f32;
+    let gaps = GAP * columns.len() as f32;
+    let turn_width = ((width - others - gaps) / turns).clamp(110.0, 620.0);
+    for (kind, group) in columns {
+        let wide = if kind == TrackKind::Turns { turn_width } else { share(kind) };
+        let layout = egui::Layout::top_down(egui::Align::Min);
+        let size = vec2(wide, ui.available_height());
+        let shown = ui.allocate_ui_with_layout(size, layout, |ui| {
+            ui.set_min_width(wide);
+            column(ui, kind, &group, wide, (tall, noted));
+        });
+        let words: Vec<String> = group.iter().map(|t| tip(t)).collect();
+        shown.response.on_hover_text(words.join("\n"));
+        ui.add_space(GAP - ui.spacing().item_spacing.x);
     }
 }
+
+/// Room between two columns.
+const GAP: f32 = 18.0;
 
 /// All tracks under one another, with everything they have to say.
 pub fn list(ui: &mut Ui, tracks: &[TrackView], width: f32) {
@@ -242,7 +266,7 @@ pub fn line(ui: &mut Ui, tracks: &[TrackView], sides: &[&str]) {
     }
 }
 
-fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (tall, noted): (bool, bool)) {
+fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], width: f32, (tall, noted): (bool, bool)) {
     let c = colours(ui);
     // What has no room is scrolled to, not broken into letters.
     ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -257,9 +281,9 @@ fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (
     caption(ui, heading);
     for t in group {
         match kind {
-            TrackKind::Points => points(ui, t),
-            TrackKind::Turns => turns(ui, t, turn_width),
-            TrackKind::Score => score(ui, t),
+            TrackKind::Points => points(ui, t, width),
+            TrackKind::Turns => turns(ui, t, width),
+            TrackKind::Score => score(ui, t, width),
             TrackKind::Other => {
                 let words = if t.text.is_empty() { format!("{} of {}", t.at, t.max) } else { t.text.clone() };
                 ui.label(text(words, Face::Semi, 13.0, c.text));
@@ -267,6 +291,6 @@ fn column(ui: &mut Ui, kind: TrackKind, group: &[&TrackView], turn_width: f32, (
         }
     }
     if noted {
-        notes(ui, group);
+        notes(ui, group, width);
     }
 }

@@ -213,6 +213,11 @@ impl PlayScreen {
         });
     }
 
+    /// The card of the guide lies at the upper edge of the map.
+    pub(super) fn guide_is_above(&self) -> bool {
+        self.guide.as_ref().and_then(|g| g.corner).is_some_and(|c| c.1 < 2)
+    }
+
     /// The corner of the map where the card hides least: not what it points at, and few counters.
     fn guide_corner(&mut self, map: Rect, width: f32) -> (Align2, egui::Pos2) {
         let inner = map.shrink(12.0);

@@ -5,6 +5,7 @@ use super::panel::PlayView;
 use super::sheets::SheetsPanel;
 use super::stack_window::StackWindow;
 use super::{PlayScreen, selection};
+use crate::settings::Settings;
 use crate::ui::commands::Command;
 use crate::ui::words;
 use egui::Ui;
@@ -17,6 +18,15 @@ pub(super) struct Windows {
     pub sheets: SheetsPanel,
     pub stack: StackWindow,
     pub legend: LegendWindow,
+}
+
+impl Windows {
+    /// As the player left them.
+    pub fn remembered(settings: &Settings) -> Self {
+        let mut new = Self::default();
+        new.legend.open = settings.switches.get("legend").copied().unwrap_or(false);
+        new
+    }
 }
 
 /// What a pointer resting on a hex is told: every counter, every badge, every mark, in words.

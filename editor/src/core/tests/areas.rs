@@ -204,7 +204,7 @@ fn a_smaller_sheet_says_what_would_be_lost() {
     let lost = cut(Margins { top: -4, ..Margins::default() });
     assert!(lost.pieces >= 2 && lost.names == 1 && lost.sides >= 2 && lost.roads == 1, "{lost:?}");
     let said = crate::words::lost_by_resize(&lost).unwrap();
-    assert!(said.contains("go on off the map") && said.contains("1 name"), "{said}");
+    assert!(said.contains("move off the map") && said.contains("1 name"), "{said}");
     assert_eq!(crate::words::lost_by_resize(&Lost::default()), None);
 }
 

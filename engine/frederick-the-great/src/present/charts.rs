@@ -59,8 +59,12 @@ fn losses(cx: &Ctx) -> ChartView {
 
 fn movement(cx: &Ctx) -> ChartView {
     let m = &cx.data.movement;
-    let mut out =
-        ChartView::new(FILES[2], "Movement, supply and attrition", "5.0", &["Matter", "Figure", "Rule"]);
+    let mut out = ChartView::new(
+        FILES[2],
+        "Movement, supply and attrition",
+        "5.0",
+        &["What it is for", "Points", "Rule"],
+    );
     let map = &cx.setup.map;
     let side = |bit: u8| {
         map.grid.ids().any(|h| engine::hex::Dir::ALL.iter().any(|d| map.edge_kinds(h, *d).has(bit)))
@@ -68,29 +72,29 @@ fn movement(cx: &Ctx) -> ChartView {
     let mut row = |name: &str, n: u8, unit: &str, rule: &str| {
         out.row([name.to_owned(), format!("{n}{unit}"), rule.to_owned()])
     };
-    row("A hex", m.hex, " MP", "5.32");
+    row("Enter a clear hex", m.hex, " MP", "5.32");
     if side(setup::RIVER) {
-        row("River, more", m.river, " MP", "5.41");
+        row("Cross a river, in addition", m.river, " MP", "5.41");
     }
     if side(setup::PASS) {
-        row("Pass, more", m.pass, " MP", "5.45");
+        row("Cross a mountain pass, in addition", m.pass, " MP", "5.45");
     }
-    row("Hex with enemies, more", m.enemy, " MP", "5.43");
-    row("At most, die and initiative", m.most, " MP", "5.1");
+    row("Enter a hex with enemies, in addition", m.enemy, " MP", "5.43");
+    row("Most a leader has (die plus initiative)", m.most, " MP", "5.1");
     if !cx.setup.winter.is_empty() {
-        row("Winter, less", m.winter, " MP", "5.39");
+        row("Less in a winter turn", m.winter, " MP", "5.39");
     }
-    row("Forced march: a sum of", m.forced_from, " and more", "5.2");
-    row("costs the force", m.forced_loss, " SP", "5.2");
-    row("Points that build a depot", m.depot, " SP", "10.42");
-    row("Morale recovers: die and initiative", m.recovery, " and more", "11.2");
-    row("Out of supply, each hex", m.unsupplied, " SP", "10.61");
+    row("Forced march loses points on die plus initiative of", m.forced_from, " or more", "5.2");
+    row("Lost by a force on such a forced march", m.forced_loss, " SP", "5.2");
+    row("Needed in a hex to build a depot", m.depot, " SP", "10.42");
+    row("Morale recovers on die plus initiative of", m.recovery, " or more", "11.2");
+    row("Attrition of a hex out of supply", m.unsupplied, " SP", "10.61");
     if !cx.setup.winter.is_empty() {
-        row("Winter in the open, each force", m.in_the_open, " SP", "16.31");
+        row("Attrition of a force in the open in winter", m.in_the_open, " SP", "16.31");
     }
-    row("Never leaves supply: initiative below", m.bound_below, "", "10.22");
+    row("Leaders who never leave supply: initiative below", m.bound_below, "", "10.22");
     for s in &cx.setup.sides {
-        row(&format!("Supply path of {}", s.name), s.supply, " hexes", "10.22");
+        row(&format!("Longest supply path of {}", s.name), s.supply, " hexes", "10.22");
     }
     out.note("Mountain sides without a pass, lakes and sea are never crossed.", "5.45");
     out
@@ -102,8 +106,8 @@ fn siege(cx: &Ctx) -> ChartView {
     for (i, r) in s.results.iter().enumerate() {
         let to = s.results.get(i + 1).map(|n| n.from - 1);
         let die = match (i, to) {
-            (0, Some(to)) => format!("{to} and less"),
-            (_, None) => format!("{} and more", r.from),
+            (0, Some(to)) => format!("{to} or less"),
+            (_, None) => format!("{} or more", r.from),
             (_, Some(to)) if to == r.from => to.to_string(),
             (_, Some(to)) => format!("{} to {to}", r.from),
         };
@@ -160,7 +164,7 @@ fn victory(cx: &Ctx) -> ChartView {
     for (i, l) in v.levels.iter().enumerate() {
         let range = match v.levels.get(i + 1) {
             Some(next) => format!("{} to {}", l.from, next.from - 1),
-            None => format!("{} and more", l.from),
+            None => format!("{} or more", l.from),
         };
         out.row([range, l.name.clone()]);
     }

@@ -85,7 +85,8 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
     }
     let mut counters: Vec<_> = here.into_iter().map(leader_id).collect();
     counters.extend(s.stacks_at(hex).iter().map(|k| stack_id(k.hex, k.nation, k.inside)));
-    Inspector { title: place(cx, hex), subtitle: String::new(), lines: out.0, counters }
+    let subtitle = ground.split(':').next().unwrap_or(ground).to_owned();
+    Inspector { title: place(cx, hex), subtitle, lines: out.0, counters }
 }
 
 fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
@@ -143,8 +144,9 @@ fn common(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId, side: SideId
     if s.is_besieged(hex) {
         out.add("Siege", "besieged", "13.12");
     }
-    // Garrisons and depots are not told apart before all is set up.
-    if side == side_of(cx, seen) && s.phase != Phase::Setup {
+    // Garrisons and depots are not told apart before all is set up, and on the march nothing is decided yet.
+    let under_way = s.moving_force().is_some_and(|m| m.0 == hex);
+    if side == side_of(cx, seen) && s.phase != Phase::Setup && !under_way {
         out.add("Supply", supply_of(cx, s, side, hex), "10.2");
     }
 }
@@ -162,7 +164,7 @@ fn of_leader(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, l: LeaderId, hex: Hex
         let mp = movement::movement_points(cx, s, m.die, movement::leader_initiative(cx, s, l));
         out.add("This march", format!("{mp} MP"), "5.1");
     }
-    if s.leaders[l.index()].moved {
+    if s.leaders[l.index()].moved && s.leaders[l.index()].place != Place::Moving {
         out.add("Has moved", "in this phase", "5.36");
     }
     common(cx, seen, hex, info.side, &mut out);

@@ -43,6 +43,7 @@ pub fn kit(cx: &Ctx) -> KitView {
         depots(cx, side, &mut out);
     }
     out.markers = markers(cx);
+    out.special_rules = super::sheets::special_sentences(cx);
     out
 }
 

@@ -105,7 +105,7 @@ fn force(cx: &Ctx, s: &State, f: &Force, a: &Action) -> Affordance {
             labelled(text, Verb::Move, Target::Hex(to), rule).led_by(f.leader).movement_points(mp)
         }
         Action::Overwhelm => {
-            labelled(format!("{name}: try to overwhelm the enemy here"), Verb::Attack, here, "5.5")
+            labelled(format!("{name}: overwhelming attack on the enemy here"), Verb::Attack, here, "5.5")
                 .led_by(f.leader)
         }
         Action::Take { inside, sp } => {
@@ -164,10 +164,10 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let button = |t: &str| Target::Button(t.into());
     match *a {
         Action::Build { hex } => {
-            labelled(format!("Begin a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
+            labelled(format!("Start a depot in {}", label(hex)), Verb::Place, Target::Hex(hex), "10.42")
         }
         Action::Camp { hex } => labelled(
-            format!("Begin a fortified camp at {}", label(hex)),
+            format!("Start a fortified camp at {}", label(hex)),
             Verb::Place,
             Target::Hex(hex),
             "1761.4C",
@@ -176,9 +176,12 @@ fn other(cx: &Ctx, s: &State, a: &Action) -> Affordance {
         Action::Destroy { hex } => {
             labelled(format!("Destroy the depot in {}", label(hex)), Verb::Other, Target::Hex(hex), "10.47")
         }
-        Action::Open { hex } => {
-            labelled(format!("Open the gate of {}", label(hex)), Verb::Other, Target::Hex(hex), "12.21")
-        }
+        Action::Open { hex } => labelled(
+            format!("Move troops in or out of {}", label(hex)),
+            Verb::Other,
+            Target::Hex(hex),
+            "12.21",
+        ),
         Action::In { nation, sp } | Action::Out { nation, sp } => {
             let into = matches!(a, Action::In { .. });
             let hex = door_hex(s);
@@ -210,7 +213,7 @@ fn deciding(cx: &Ctx, s: &State, a: &Action) -> Affordance {
     let button = |t: &str| Target::Button(t.into());
     match *a {
         Action::Fight { hex } => {
-            labelled(format!("Take up {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
+            labelled(format!("Resolve combat at {}", label(hex)), Verb::Choose, Target::Hex(hex), "9.0")
         }
         Action::Nominate { leader: l } => labelled(
             format!("{} commands", leader(cx, l)),
@@ -291,12 +294,12 @@ fn setting_up(cx: &Ctx, a: &Action) -> Affordance {
             let text = format!("{}: set up in {}{within}", thing(cx, piece), label(hex));
             labelled(text, Verb::Place, Target::Hex(hex), "18.0")
         }
-        Action::PlaceRest => labelled("Set up the rest anyhow".into(), Verb::End, button("rest"), "18.0"),
+        Action::PlaceRest => labelled("Set up the rest anywhere".into(), Verb::End, button("rest"), "18.0"),
         Action::SetUpRest { all } => {
             let text = if all {
-                "Everything else inside"
+                "Put everything else inside"
             } else {
-                "One point of everything else inside, the rest outside"
+                "Leave 1 point in every other fortress, the rest in the field"
             };
             labelled(text.into(), Verb::End, button(text), "18.0")
         }
@@ -363,18 +366,23 @@ fn plain(cx: &Ctx, s: &State, a: &Action) -> Affordance {
         Action::Grant => of("Grant the honours of war", Verb::Choose, "13.33"),
         Action::Deny => of("Deny the honours of war", Verb::Choose, "13.33"),
         Action::Surrender => of("Surrender", Verb::Choose, "13.33"),
-        Action::Refuse => of("Refuse and stand the storm", Verb::Choose, "13.33"),
+        Action::Refuse => of("Refuse and face the storm", Verb::Choose, "13.33"),
         Action::Forfeit => of("Give up the game", Verb::End, "14.15"),
         Action::PlayOn => of("Play on without the king", Verb::Pass, "14.15"),
         _ => match s.frames.top() {
-            Some(Frame::Depots) => of("Build no more", Verb::End, "10.41"),
+            Some(Frame::Depots) => of("End depot phase", Verb::End, "10.41"),
             Some(Frame::March { die: 0, .. }) => of("End the force marches", Verb::End, "5.2"),
             Some(Frame::March { .. }) => of("End the march", Verb::End, "5.1"),
-            Some(Frame::Garrisons { .. }) => of("Leave the gates as they are", Verb::End, "12.21"),
+            Some(Frame::Garrisons { .. }) => of("No change to garrisons", Verb::End, "12.21"),
             Some(Frame::Door { hex, kind, .. }) => {
                 let taken = matches!(kind, DoorKind::Possess | DoorKind::Seize);
                 let rule = if taken { "13.33" } else { "12.21" };
-                labelled(format!("Close the gate of {}", place(cx, *hex)), Verb::Pass, button("close"), rule)
+                labelled(
+                    format!("Done with the garrison of {}", place(cx, *hex)),
+                    Verb::Pass,
+                    button("close"),
+                    rule,
+                )
             }
             Some(Frame::Sieges { .. }) => of("No more sieges", Verb::End, "13.15"),
             Some(Frame::Retire { hex, .. }) => {

@@ -108,6 +108,11 @@ pub fn line(cx: &Ctx, e: &Event) -> Option<LogLine> {
     line.map(|l| l.0)
 }
 
+/// A side of several allies is a plural.
+fn verb<'a>(cx: &Ctx, side: SideId, one: &'a str, many: &'a str) -> &'a str {
+    if side_name(cx, side).contains(" and ") { many } else { one }
+}
+
 fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::{Check, Heading, Other};
     Some(match &e.what {
@@ -184,7 +189,7 @@ fn building(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::Other;
     Some(match &e.what {
         What::DepotBegun { hex, side } => {
-            new(Other, "A depot is begun.".into(), "10.41").at(cx, *hex).side(cx, *side)
+            new(Other, "A depot is started.".into(), "10.41").at(cx, *hex).side(cx, *side)
         }
         What::DepotDone { hex, side } => {
             new(Other, "The depot is finished.".into(), "10.41").at(cx, *hex).side(cx, *side)
@@ -198,7 +203,7 @@ fn building(cx: &Ctx, e: &Event) -> Option<Line> {
                 .side(cx, *side)
         }
         What::DepotUsedUp { hex } => new(Other, "The siege depot is used up.".into(), "10.48").at(cx, *hex),
-        What::CampBegun { hex } => new(Other, "A fortified camp is begun.".into(), "1761.4C").at(cx, *hex),
+        What::CampBegun { hex } => new(Other, "A fortified camp is started.".into(), "1761.4C").at(cx, *hex),
         What::CampDone { hex } => {
             new(Other, "The fortified camp is finished.".into(), "1761.4C").at(cx, *hex)
         }
@@ -228,7 +233,7 @@ fn sequence(cx: &Ctx, e: &Event) -> Option<Line> {
             let most = cx.data.movement.most;
             new(
                 Move,
-                format!("March die {die}: each leader moves {die} and his initiative, at most {most}."),
+                format!("March die {die}: each leader has MP equal to the die plus his initiative, maximum {most}."),
                 "5.1",
             )
             .side(cx, *side)
@@ -314,9 +319,8 @@ fn captures(cx: &Ctx, e: &Event) -> Option<Line> {
         }
         What::KingTaken { leader: l } => new(Loss, format!("{} is in enemy hands!", leader(cx, *l)), "14.15"),
         What::Overwhelm { side, hex, sp, success } => {
-            let text =
-                if *success { "The enemy is overwhelmed." } else { "No overwhelming attack comes about." };
-            let need = format!("It takes {} per cent of the enemy's strength.", cx.data.combat.overwhelming);
+            let text = if *success { "The enemy is overwhelmed." } else { "Overwhelming attack fails." };
+            let need = format!("Needs {} % of the enemy's strength.", cx.data.combat.overwhelming);
             new(Combat, format!("{} announces {}. {text}", side_name(cx, *side), points(*sp)), "5.5")
                 .at(cx, *hex)
                 .side(cx, *side)
@@ -354,7 +358,7 @@ fn options(cx: &Ctx, e: &Event) -> Option<Line> {
         }
         What::Void { hex, side } => {
             let text = format!(
-                "{} would attack, but is under {} per cent: void.",
+                "{} would attack, but has less than {} %: void.",
                 side_name(cx, *side),
                 cx.data.combat.least
             );
@@ -373,13 +377,20 @@ fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
                 (n, true, _) => format!("{n}L"),
                 (n, ..) => n.to_string(),
             };
+            let loss = |c: &(u8, bool, bool)| match c {
+                (_, _, true) => "all captured".to_owned(),
+                (0, false, _) => "no loss".to_owned(),
+                (n, true, _) => format!("{n} % and a leader check"),
+                (n, ..) => format!("{n} %"),
+            };
             let text = format!(
-                "{} attacks with {} against {}, {percent} per cent: {}/{}.",
+                "{} {} {} vs {} ({percent} %): {} / {}.",
                 side_name(cx, *attacker),
+                verb(cx, *attacker, "attacks", "attack"),
                 sp[0],
                 sp[1],
-                part(&cells[0]),
-                part(&cells[1])
+                loss(&cells[0]),
+                loss(&cells[1])
             );
             let mut l = new(Combat, text, "9.6")
                 .at(cx, *hex)
@@ -387,7 +398,7 @@ fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
                 .die(*die, true)
                 .modifier(words::ATTACK_BONUS, (*attack).into(), "9.23")
                 .modifier(words::DEFENCE_BONUS, -i32::from(*defence), "9.23")
-                .detail(format!("Modified die {total}."));
+                .detail(format!("Modified die {total}: {}/{}.", part(&cells[0]), part(&cells[1])));
             if *mountain != 0 {
                 l = l.modifier(words::MOUNTAIN, (*mountain).into(), "9.22");
             }
@@ -396,8 +407,10 @@ fn battles(cx: &Ctx, e: &Event) -> Option<Line> {
         What::Victor { hex, side, totals, prisoners } => {
             let (a, b) = (totals[side.index()], totals[side.enemy().index()]);
             let text = format!(
-                "{} wins {a} to {b} and takes {} prisoner.",
+                "{} {} {a} to {b} and {} {} prisoner.",
                 side_name(cx, *side),
+                verb(cx, *side, "wins", "win"),
+                verb(cx, *side, "takes", "take"),
                 points((*prisoners).into())
             );
             new(Combat, text, "9.0")
@@ -419,7 +432,7 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
             let (word, rule) = match kind {
                 LossKind::Killed => ("lost in battle", "9.42"),
                 LossKind::Captured => ("taken prisoner", "9.45"),
-                LossKind::Attrition => ("lost for want of supply", "10.61"),
+                LossKind::Attrition => ("lost to attrition (out of supply)", "10.61"),
                 LossKind::Winter => ("lost in the open in winter", "16.31"),
                 LossKind::Sortie => ("lost to a sortie", "13.32"),
                 LossKind::Storm => ("lost in the storm", "13.33"),

@@ -3,6 +3,7 @@
 mod board;
 mod charts;
 mod checks;
+mod destinations;
 mod explain;
 mod inspect;
 mod kit;
@@ -35,8 +36,8 @@ use engine::scenario::ScenarioDoc;
 const OVERLAYS: &[OverlayKind] = &[
     OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("10.2") },
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("5.1") },
-    OverlayKind { id: "turns", name: "Turns", wants: OverlayWants::Counter, rule: Rule("5.1") },
-    OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("5.41") },
+    OverlayKind { id: "turns", name: "Turns to reach", wants: OverlayWants::Counter, rule: Rule("5.1") },
+    OverlayKind { id: "going", name: "Movement cost", wants: OverlayWants::Nothing, rule: Rule("5.41") },
     OverlayKind { id: "command", name: "Command", wants: OverlayWants::Nothing, rule: Rule("8.21") },
     OverlayKind { id: "path", name: "Supply path", wants: OverlayWants::Hex, rule: Rule("10.21") },
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("6.0") },
@@ -133,6 +134,14 @@ impl Picture for FrederickTheGreat {
         ways::way(cx, s.state(), subject, hexes)
     }
 
+    fn destinations(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target) -> Vec<(HexId, String)> {
+        destinations::destinations(cx, s.state(), subject)
+    }
+
+    fn path_to(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, to: HexId) -> Vec<HexId> {
+        destinations::path_to(cx, s.state(), subject, to)
+    }
+
     fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
         ways::follow(cx, s.state(), subject, hexes)
     }
@@ -196,6 +205,21 @@ impl Reckon for FrederickTheGreat {
             p: 0.0,
             removes: his > 0,
             rank: i32::from(mine) - i32::from(his) - i32::from(breach),
+        }
+    }
+
+    fn success_words(_: &Ctx, _: &Seen<'_, Self>, a: &Action) -> &'static str {
+        match a {
+            Action::Attack => words::VICTORY,
+            Action::Besiege { .. } => words::BREACH,
+            _ => "",
+        }
+    }
+
+    fn is_success(_: &Ctx, a: &Action, outcome: &OddsOutcome) -> bool {
+        match a {
+            Action::Besiege { .. } => outcome.text == words::BREACH,
+            _ => outcome.text.starts_with(words::VICTORY),
         }
     }
 

@@ -130,6 +130,40 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
         .collect()
 }
 
+/// The special rules of the scenario as sentences for the setup sheet.
+pub fn special_sentences(cx: &Ctx) -> Vec<String> {
+    let setup = &*cx.setup;
+    let mut out = Vec::new();
+    for l in &setup.limits {
+        let until = l.until.map(|h| place(cx, h));
+        let bound = words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
+        out.push(words::troops_confined(adjective(cx, l.nation), &bound, l.rule));
+    }
+    for c in &setup.closed {
+        out.push(words::region_closed(&setup.region_name(&c.region), c.from, c.rule));
+    }
+    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
+        out.push(words::garrison_surrenders(adjective(cx, n)));
+    }
+    if let Some(c) = &setup.camp {
+        let may = words::camp(&setup.region_name(&c.region), c.after, false);
+        out.push(words::side_may(adjective(cx, c.nation), &may));
+    }
+    let names = |mask: u8| {
+        let all: Vec<&str> =
+            setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
+        words::listed(&all)
+    };
+    if setup.exchanges.is_empty() {
+        out.push(words::NO_EXCHANGE_SENTENCE.into());
+    }
+    for e in &setup.exchanges {
+        let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
+        out.push(words::prisoners_exchanged(&names(e.nations[0]), &names(e.nations[1]), &when));
+    }
+    out
+}
+
 pub fn score(cx: &Ctx, s: &State) -> ScoreView {
     let line =
         |name: String, value: String, rule: &'static str| InspectLine { name, value, rule: Some(Rule(rule)) };

@@ -36,7 +36,8 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         _ => Vec::new(),
     };
     let who = side_name(cx, side).to_owned();
-    Prompt { who, text, rules: rules(list), points: left, undone, held: held(cx, s, side), lets_go: None }
+    let held = held(cx, s, side);
+    Prompt { who, text, rules: rules(list), points: left, undone, held, lets_go: None, threat: None }
 }
 
 /// Who keeps a movement phase from being ended.
@@ -55,16 +56,16 @@ type Asked = (String, &'static [&'static str]);
 fn moving(cx: &Ctx, s: &State) -> Option<Asked> {
     let at = |h: &HexId| place(cx, *h);
     Some(match s.frames.top() {
-        Some(Frame::Setup { .. }) => {
-            ("Choose in secret who stands inside and who outside the fortresses.".into(), &["18.0"])
-        }
+        Some(Frame::Setup { .. }) => ("Secretly set garrisons.".into(), &["18.0"]),
         Some(Frame::Place { entry, left }) => {
             let what = left.first().map_or(String::new(), |p| thing(cx, *p));
             let entry = cx.setup.entries.get(*entry as usize);
             let area = entry.map_or_else(String::new, |e| cx.setup.region_name(&e.area));
             (format!("Set up {what} in {area}."), &["18.0"])
         }
-        Some(Frame::Depots) => ("Begin depots where ten points stand in supply.".into(), &["10.41", "10.42"]),
+        Some(Frame::Depots) => {
+            ("You may start a depot wherever 10 points are in supply.".into(), &["10.41", "10.42"])
+        }
         Some(Frame::March { die: 0, .. }) => {
             ("Force march any leaders, in the order of rank.".into(), &["5.2", "5.34"])
         }
@@ -91,14 +92,14 @@ fn deciding(cx: &Ctx, s: &State) -> Asked {
     let at = |h: &HexId| place(cx, *h);
     match s.frames.top() {
         Some(Frame::Garrisons { .. }) => {
-            ("Combat phase: who goes into or comes out of the fortresses?".into(), &["12.21", "12.23"])
+            ("Combat phase: move troops into or out of fortresses.".into(), &["12.21", "12.23"])
         }
         Some(Frame::Door { hex, kind, .. }) => match kind {
             DoorKind::Possess | DoorKind::Seize => (format!("Garrison {}.", at(hex)), &["13.33"]),
             DoorKind::Relief => (format!("Who goes back into {}?", at(hex)), &["12.23"]),
-            _ => (format!("The gate of {} is open.", at(hex)), &["12.21"]),
+            _ => (format!("Move troops in or out of {}.", at(hex)), &["12.21"]),
         },
-        Some(Frame::Combats { .. }) => ("Choose the next hex in which combat is possible.".into(), &["9.0"]),
+        Some(Frame::Combats { .. }) => ("Choose which combat to resolve next.".into(), &["9.0"]),
         Some(Frame::Nominate { hex, .. }) => (format!("Who commands in {}?", at(hex)), &["8.23"]),
         Some(Frame::AttackOption { hex, .. }) => (format!("Do you attack in {}?", at(hex)), &["9.0"]),
         Some(Frame::Lose { hex, left, .. }) => {
@@ -111,7 +112,7 @@ fn deciding(cx: &Ctx, s: &State) -> Asked {
             format!("A draw at {}: stay, go into the fortress, or leave the hex?", at(hex)),
             &["12.23", "9.0"],
         ),
-        Some(Frame::Sieges { .. }) => ("Press your sieges.".into(), &["13.0", "13.15"]),
+        Some(Frame::Sieges { .. }) => ("Press your sieges: one die each.".into(), &["13.0", "13.15"]),
         Some(Frame::Honours { hex }) => (format!("{} asks for the honours of war.", at(hex)), &["13.33"]),
         Some(Frame::Terms { hex }) => (format!("{}: honours are denied. Surrender?", at(hex)), &["13.33"]),
         Some(Frame::Refuge { hex, nation }) => {

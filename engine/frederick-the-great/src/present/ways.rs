@@ -10,7 +10,7 @@ use crate::{Ctx, march, retreat};
 use engine::hex::HexId;
 use engine::present::{Refusal, Target, WayStep, WayView};
 
-fn leader(subject: &Target) -> Option<LeaderId> {
+pub fn leader_of_target(subject: &Target) -> Option<LeaderId> {
     match subject {
         Target::Counter(id) => leader_of(*id),
         _ => None,
@@ -34,10 +34,31 @@ fn force(cx: &Ctx, s: &State, leader: Option<LeaderId>) -> Result<(State, Force)
     }
 }
 
+/// The most points a force that carries none yet may take from the field before it sets out (5.35).
+fn most_points(j: &Judge, f: &Force) -> Option<u8> {
+    if f.carried.iter().any(|n| *n > 0) || f.visited.len() > 1 {
+        return None;
+    }
+    let at_hand = movement::points_at_hand(j, f, Walls::Outside);
+    (1..=at_hand).rev().find(|sp| movement::can_take(j, f, Walls::Outside, *sp).is_ok())
+}
+
+/// The same with all the points it may take: nobody marches off without his troops unasked.
+pub fn force_with_points(cx: &Ctx, s: &State, leader: Option<LeaderId>) -> Result<(State, Force), Why> {
+    let (mut begun, f) = force(cx, s, leader)?;
+    let most = most_points(&Judge::new(cx, &begun), &f);
+    let Some(sp) = most.filter(|_| f.mode != Mode::Retreat) else { return Ok((begun, f)) };
+    march::take_points(cx, &mut begun, Walls::Outside, sp, &mut engine::game::Recorder::off());
+    match begun.frames.top().cloned() {
+        Some(Frame::Force(f)) => Ok((begun, f)),
+        _ => Err(why::NOT_NOW),
+    }
+}
+
 pub fn way(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
     let mut out = WayView::default();
     let refuse = |at: Option<&HexId>, why: Why| at.map(|h| (*h, Refusal::from(why)));
-    let (begun, mut f) = match force(cx, s, leader(subject)) {
+    let (begun, mut f) = match force_with_points(cx, s, leader_of_target(subject)) {
         Ok(found) => found,
         Err(why) => {
             out.refused = refuse(hexes.first(), why);
@@ -76,22 +97,38 @@ pub fn route(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
     }
 }
 
+/// Begins the march, takes every point of the field it may, goes the way and ends at its last hex.
 pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-    let l = leader(subject)?;
-    let Some(Frame::Force(f)) = s.frames.top() else {
-        let m = movement::current_march(s)?;
-        return movement::can_begin(&Judge::new(cx, s), &m, l).is_ok().then_some(Action::Begin { leader: l });
+    let l = leader_of_target(subject)?;
+    let gathering;
+    let f = match s.frames.top() {
+        Some(Frame::Force(f)) => f,
+        Some(Frame::Muster { .. }) => {
+            gathering = movement::mustered_force(cx, s)?;
+            &gathering
+        }
+        _ => {
+            let m = movement::current_march(s)?;
+            let begins = movement::can_begin(&Judge::new(cx, s), &m, l).is_ok() && !hexes.is_empty();
+            return begins.then_some(Action::Begin { leader: l });
+        }
     };
-    if f.leader != l {
+    if f.leader != l || f.mode == Mode::Retreat && hexes.is_empty() {
         return None;
     }
+    let j = Judge::new(cx, s);
     let next = match hexes.iter().position(|h| *h == f.at) {
-        Some(i) => *hexes.get(i + 1)?,
+        Some(i) if i + 1 == hexes.len() => {
+            let ends = f.mode != Mode::Retreat && movement::can_stop(&j, f, Walls::Outside).is_ok();
+            return ends.then_some(Action::Stop { inside: Walls::Outside });
+        }
+        Some(i) => hexes[i + 1],
         None => {
-            // Nobody marches off without his troops unasked.
-            let j = Judge::new(cx, s);
-            let idle = f.carried.iter().all(|n| *n == 0);
-            if idle && Walls::BOTH.into_iter().any(|inside| movement::can_take(&j, f, inside, 1).is_ok()) {
+            if let Some(sp) = most_points(&j, f).filter(|_| f.mode != Mode::Retreat) {
+                return Some(Action::Take { inside: Walls::Outside, sp });
+            }
+            // A force march waits for its die.
+            if matches!(s.frames.top(), Some(Frame::Muster { .. })) {
                 return None;
             }
             *hexes.first()?

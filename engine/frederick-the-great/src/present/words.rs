@@ -8,6 +8,7 @@ pub const DEFENCE_BONUS: &str = "defence bonus of the enemy commander";
 pub const MOUNTAIN: &str = "mountain hex";
 pub const GARRISON_COMMANDER: &str = "initiative of the garrison commander";
 pub const CAMP: &str = "fortified camp";
+pub const VICTORY: &str = "victory";
 pub const BREACH: &str = "breach";
 pub const NOTHING_LOST: &str = "nothing lost";
 
@@ -26,8 +27,8 @@ pub fn losses(mine: u16, his: u16) -> String {
 pub fn battle(lost: Option<bool>, mine: u16, his: u16) -> String {
     let word = match lost {
         Some(true) => "beaten",
-        Some(false) => "victory",
-        None if mine == 0 && his == 0 => return "no decision, or under 33 %: void".into(),
+        Some(false) => VICTORY,
+        None if mine == 0 && his == 0 => return "no loss, or void (under 33 %)".into(),
         None => "draw",
     };
     format!("{word}: {}", losses(mine, his))
@@ -170,19 +171,19 @@ pub fn build_here(place: &str) -> String {
 }
 
 pub fn open_first(place: &str) -> String {
-    format!("open the gate of {place} first, then choose who goes in or comes out")
+    format!("choose to move troops in or out of {place} first, then who goes in or comes out")
 }
 
 pub fn passed(piece: &Piece, place: &str) -> String {
-    format!("{} passed the gate of {place} in this phase, which is done once", piece.have())
+    format!("{} gone in or out of {place} in this phase, which is done once", piece.have())
 }
 
 pub fn say_how_many(piece: &Piece, place: &str) -> String {
-    format!("{} at the gate of {place} already: say who or how many go in or out", piece.be())
+    format!("{} in {place}: choose how many go in or out", piece.be())
 }
 
 pub fn choose_hex(place: &str) -> String {
-    format!("{place} can be taken up now: choose the hex, not the units in it")
+    format!("combat at {place} can be resolved now: choose the hex, not the units in it")
 }
 
 pub fn pressed(place: &str) -> String {
@@ -229,11 +230,11 @@ pub fn costs(leader: &str, place: &str, cost: u16, left: u8) -> String {
 }
 
 pub fn hex_by_hex(leader: &str, place: &str) -> String {
-    format!("{leader} goes from hex to hex: {place} is in reach but not next to him")
+    format!("{leader} moves hex by hex: {place} is in reach but not next to him")
 }
 
 pub fn begin_first(leader: &str, place: &str) -> String {
-    format!("begin the move of {leader} first: then he picks up troops and goes to {place} hex by hex")
+    format!("start the march of {leader} first: then he picks up troops and goes to {place}")
 }
 
 pub fn roll_first(leader: &str) -> String {
@@ -265,11 +266,11 @@ pub fn few_for_depot(place: &str, need: u8, here: &str) -> String {
 }
 
 pub fn at_the_gate(piece: &Piece, place: &str) -> String {
-    format!("{} must wait: the gate of {place} is open, and only those in its hex pass", piece.name)
+    format!("{} must wait: only units in the hex of {place} go in or out now", piece.name)
 }
 
 pub fn only_the_gate(piece: &Piece, place: &str) -> String {
-    format!("{} must wait: at the gate of {place} units only go in or out", piece.name)
+    format!("{} must wait: units of {place} only go in or out now", piece.name)
 }
 
 pub const IN_SUPPLY: &str = "In supply";
@@ -383,6 +384,39 @@ pub fn turns(list: &[u8]) -> String {
 
 pub fn exchange(first: &str, second: &str, when: &str) -> String {
     format!("{first} for {second} {when}")
+}
+
+pub const NO_EXCHANGE_SENTENCE: &str = "Prisoners are not exchanged [14.1].";
+
+/// `Austrian`, `French and Russian`, `French, Russian and Swedish`.
+pub fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// What [`confined`] says of one nation, of its troops in the plural.
+pub fn troops_confined(adjective: &str, bound: &str, rule: &str) -> String {
+    let bound = bound.replacen("never leaves", "never leave", 1).replacen("never enters", "never enter", 1);
+    format!("{adjective} troops {bound} [{rule}].")
+}
+
+pub fn region_closed(region: &str, turn: u8, rule: &str) -> String {
+    format!("{region} is {} [{rule}].", closed_from(turn))
+}
+
+pub fn garrison_surrenders(adjective: &str) -> String {
+    format!("A garrison of {adjective} troops {MUST_SURRENDER} [13.33].")
+}
+
+pub fn side_may(adjective: &str, may: &str) -> String {
+    format!("The {adjective} player {may} [1761.4C].")
+}
+
+pub fn prisoners_exchanged(first: &str, second: &str, when: &str) -> String {
+    format!("{first} prisoners are exchanged for {second} prisoners {when} [14.1].")
 }
 
 pub fn beyond(sp: u16, limit: u16) -> String {

@@ -163,21 +163,22 @@ fn points(cx: &C) -> ChartView {
     let command: Vec<String> = cx.setup.sides.iter().map(|s| format!("{} {}", s.name, s.command)).collect();
     out.note(format!("Command points, added to the die: {}.", command.join(", ")), "6.ap-roll");
     out.note(format!("Each leader lost takes {} of them.", ap.leader_loss), "9.leader-loss");
-    out.note(format!("An idle commander brings {} more next turn.", ap.idle_bonus), "9.idle-commander");
+    out.note(format!("A commander who did not act: +{} next turn.", ap.idle_bonus), "9.idle-commander");
     out
 }
 
 fn dice(cx: &C) -> ChartView {
     let f = &cx.data.combat;
-    let mut out = ChartView::new(FILES[3], "Checks, leaders and losses", "8.close", &["Matter", "Figure"]);
+    let mut out =
+        ChartView::new(FILES[3], "Checks, leaders and losses", "8.close", &["Event", "Die or points"]);
     let mut row = |name: &str, value: String| out.row([name.to_owned(), value]);
-    row("A check is passed by", "a die up to the unit's MP".into());
-    row("A leader there adds to the MP", "his rating".into());
-    row("A natural die that always fails", format!("{} and more", f.always_fails));
+    row("Morale check passes on", "the unit's MP or less".into());
+    row("A leader in the hex adds", "his rating".into());
+    row("Always fails on", f.always_fails.to_string());
     if present(cx).any(Kind::is_leader) {
-        row("Attack die that endangers a leader", f.leader_danger.to_string());
-        row("He falls if he then rolls", f.leader_danger.to_string());
-        row("Points regained by a rally", f.rally.to_string());
+        row("Leader casualty check on an attack die of", f.leader_danger.to_string());
+        row("Leader killed if the check rolls", f.leader_danger.to_string());
+        row("MP regained by a rally", f.rally.to_string());
     }
     row("Victory points for a unit eliminated", f.unit_points.to_string());
     row("Victory points for a leader eliminated", f.leader_points.to_string());

@@ -15,6 +15,7 @@ pub fn kit(cx: &C) -> KitView {
         pieces: start.unit_ids().map(|u| piece(cx, &start, u)).collect(),
         markers: markers(cx),
         roster: start.unit_ids().map(|u| roster(cx, u)).collect(),
+        special_rules: Vec::new(),
     }
 }
 

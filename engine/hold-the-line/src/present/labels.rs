@@ -224,7 +224,12 @@ fn other(l: &Listing, a: &Action) -> Affordance {
                 (0, _) => "End turn, keep no AP".to_owned(),
                 (n, _) => format!("End turn, keep {n} AP"),
             };
-            Affordance::button(text, Verb::End).rules(&["5.sequence", "9.store"]).confirmed()
+            // The points kept are an amount: a menu is numbered by them.
+            let target = match leaders::most_stored(cx, s, s.active) {
+                0 => Target::Button(text.clone()),
+                _ => Target::Amount { of: "AP kept".into(), count: store.into() },
+            };
+            Affordance::new(text, Verb::End, target).rules(&["5.sequence", "9.store"]).confirmed()
         }
         Action::Place { unit, to } => {
             let text = format!("Place {} in {}", cx.setup.unit_names(unit).unique, label(to));

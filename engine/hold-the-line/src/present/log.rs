@@ -51,6 +51,11 @@ fn cost(n: u8) -> String {
     if n == 0 { String::new() } else { format!(" ({})", points_word(i64::from(n))) }
 }
 
+/// The price as a line of its own.
+fn paid(n: u8) -> String {
+    if n == 0 { String::new() } else { points_word(i64::from(n)) }
+}
+
 fn many(n: u8, one: &str) -> String {
     match n {
         0 => format!("no {one}"),
@@ -59,9 +64,40 @@ fn many(n: u8, one: &str) -> String {
     }
 }
 
+/// `E3`, `E3 and F4`, `E3, F4 and G4`.
+fn listed(places: &[String]) -> String {
+    match places {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// Whether it tells what came of something the line before began.
+fn follows(e: &Event) -> bool {
+    match e {
+        Event::Check { why, .. } => *why != CheckWhy::Discipline,
+        Event::Dice { .. }
+        | Event::Said { .. }
+        | Event::Hit { .. }
+        | Event::LastStand { .. }
+        | Event::Lost { .. }
+        | Event::LeaderRoll { .. }
+        | Event::WentBack { .. }
+        | Event::Displaced { .. }
+        | Event::LeaderWent { .. }
+        | Event::Advanced { .. } => true,
+        _ => false,
+    }
+}
+
+pub fn line(cx: &C, e: &Event) -> LogLine {
+    LogLine { follows: follows(e), ..told(cx, e) }
+}
+
 /// Every kind of event is named, so that a new one is not forgotten.
 #[warn(clippy::wildcard_enum_match_arm)]
-pub fn line(cx: &C, e: &Event) -> LogLine {
+fn told(cx: &C, e: &Event) -> LogLine {
     match e {
         Event::Points { .. } => points(cx, e),
         Event::Dice { .. } => dice(cx, e),
@@ -115,18 +151,20 @@ fn movement(cx: &C, e: &Event) -> LogLine {
         Event::Moved { unit, path, lead, cost: ap, column, fight } => {
             let to = path.last().copied().unwrap_or(HexId::NONE);
             let from = path.first().copied().unwrap_or(HexId::NONE);
-            let via: Vec<String> = path.iter().skip(1).rev().skip(1).rev().map(|h| label(*h)).collect();
-            let via = if via.is_empty() { String::new() } else { format!(" by {}", via.join(", ")) };
+            // A charge ends before its target: all its hexes are passed.
+            let last = if fight.is_some() { path.len() } else { path.len().saturating_sub(1) };
+            let passed: Vec<String> = path[..last].iter().skip(1).map(|h| label(*h)).collect();
+            let via = if passed.is_empty() { String::new() } else { format!(" via {}", listed(&passed)) };
             let how = if *column { " in column" } else { "" };
             let (verb, cited): (String, &[&str]) = match fight {
-                Some(t) => (format!("charges {} from {}", label(*t), label(to)), &["8.charge", "6.charge"]),
+                Some(t) => (format!("charges {}", label(*t)), &["8.charge", "6.charge"]),
                 None if cx.setup.unit_def(*unit).is_leader() => {
                     (format!("moves to {}", label(to)), &["3.leader"])
                 }
                 None => (format!("moves{how} to {}", label(to)), &["7.step"]),
             };
-            let text = format!("{verb}{via}{}{}.", along(cx, *lead), cost(*ap));
-            let mut l = new(cx, LogKind::Move, cited).unit(*unit, from).text(text);
+            let text = format!("{verb}{via}{}.", along(cx, *lead));
+            let mut l = new(cx, LogKind::Move, cited).unit(*unit, from).text(text).detail(paid(*ap));
             l.out.at = to.to_option();
             l
         }
@@ -199,18 +237,18 @@ fn fighting(cx: &C, e: &Event) -> LogLine {
         Event::Declared { unit, from, target, fight, cost: ap } => {
             let (verb, cited) = match fight {
                 Fight::Fire => ("fires at", "8.fire"),
-                Fight::Close => ("closes with", "8.close"),
+                Fight::Close => ("attacks", "8.close"),
                 Fight::Charge => ("charges", "8.charge"),
             };
-            let text = format!("{verb} {}{}.", label(*target), cost(*ap));
-            new(cx, LogKind::Combat, &[cited]).unit(*unit, *from).text(text)
+            let text = format!("{verb} {}.", label(*target));
+            new(cx, LogKind::Combat, &[cited]).unit(*unit, *from).text(text).detail(paid(*ap))
         }
         Event::Said { unit, hex, what, fight } => {
             let (text, cited) = said(*what, *fight, always(cx, *unit));
             new(cx, LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
         }
         Event::Hit { unit, hex, left } => {
-            let text = format!("takes a hit and is down to {left} MP.");
+            let text = format!("takes a hit: {left} MP left.");
             new(cx, LogKind::Loss, &["3.mp", "8.hit-highest"]).unit(*unit, *hex).text(text)
         }
         Event::LastStand { unit, hex, die, held } => {
@@ -246,7 +284,8 @@ fn fighting(cx: &C, e: &Event) -> LogLine {
         }
         Event::LeaderRoll { leader, hex, fight, faces, killed } => {
             let cited = if *fight == Fight::Fire { "9.casualty-fire" } else { "9.casualty-close" };
-            let text = if *killed { "is in danger and is hit." } else { "is in danger and unhurt." };
+            let text =
+                if *killed { "leader casualty check: killed." } else { "leader casualty check: unhurt." };
             let danger = cx.data.combat.leader_danger as u8;
             let detail = format!(
                 "One die for {}; a {danger} is fatal.",
@@ -310,7 +349,7 @@ fn keeping(cx: &C, e: &Event) -> LogLine {
             } else {
                 String::new()
             };
-            let idle = if *idle { "The army commander stayed idle: 1 AP more next turn. " } else { "" };
+            let idle = if *idle { "The army commander did not act: +1 AP next turn. " } else { "" };
             let [a, b] = &cx.setup.sides;
             let detail = format!("{idle}{} {} VP, {} {} VP.", a.name, points[0], b.name, points[1]);
             new(cx, LogKind::Points, &["5.sequence", "9.store", "10.victory"])
@@ -380,7 +419,7 @@ fn points(cx: &C, e: &Event) -> LogLine {
         mods.push(line("Leaders lost", *lost, "-", "9.leader-loss"));
     }
     if *bonus > 0 {
-        mods.push(line("Idle commander", *bonus, "+", "9.idle-commander"));
+        mods.push(line("Commander did not act", *bonus, "+", "9.idle-commander"));
     }
     if *kept > 0 {
         mods.push(line("Kept", *kept, "+", "9.store"));
@@ -411,10 +450,10 @@ fn dice(cx: &C, e: &Event) -> LogLine {
     .on_die();
     let place = cx.setup.hex_label(*target);
     let (what, cited): (String, &[&str]) = match (fight, back) {
-        (Fight::Fire, _) => (format!("fire at {place}, range {range}"), &["8.fire", "2.combat"]),
-        (Fight::Close, _) => (format!("close combat with {place}"), &["8.close", "2.combat"]),
-        (_, true) => (format!("countercharge of {place}"), &["8.charge-cavalry", "2.combat"]),
-        (_, false) => (format!("charge of {place}"), &["8.charge", "2.combat"]),
+        (Fight::Fire, _) => (format!("fires at {place}, range {range}"), &["8.fire", "2.combat"]),
+        (Fight::Close, _) => (format!("attacks {place} in close combat"), &["8.close", "2.combat"]),
+        (_, true) => (format!("countercharges {place}"), &["8.charge-cavalry", "2.combat"]),
+        (_, false) => (format!("charges {place}"), &["8.charge", "2.combat"]),
     };
     let more = if *bonus > 0 { format!(" and {} for doubles", many(*bonus, "hit")) } else { String::new() };
     let real = need - sum;

@@ -197,6 +197,14 @@ impl Reckon for HoldTheLine {
         odds::result(cx, before.state(), a, after)
     }
 
+    fn success_words(_: &C, s: &Seen<'_, Self>, a: &Action) -> &'static str {
+        odds::success_words(s.state(), a)
+    }
+
+    fn is_success(_: &C, a: &Action, outcome: &OddsOutcome) -> bool {
+        odds::is_success(a, outcome)
+    }
+
     fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
         odds::facts(cx, before.state(), a, after)
     }

@@ -80,6 +80,23 @@ fn base_line(a: &Attack) -> ModLine {
     ModLine { text, value: format!("{dice} on {on}"), rule: Rule(rule) }
 }
 
+/// From this rank on an outcome has at least one hit on the target, whatever the attacker has lost.
+const HIT: i32 = 3;
+
+/// What the figure of an attack says, and of an answer to one.
+pub fn success_words(s: &State, a: &Action) -> &'static str {
+    match a {
+        Action::Flee | Action::Stay | Action::Withdraw | Action::Stand => "to be hit",
+        Action::Call => "to come",
+        _ if combat_of(s, a).is_some() => "to hit",
+        _ => "",
+    }
+}
+
+pub fn is_success(a: &Action, outcome: &OddsOutcome) -> bool {
+    if *a == Action::Call { outcome.rank > 0 } else { outcome.rank >= HIT }
+}
+
 /// What became of the target, and of a charger that was met.
 pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
     let Some((fight, unit, target)) = combat_of(before, a) else { return plain(cx, before, a, after) };
@@ -103,8 +120,8 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
             rank += i32::from(hits) * 10 + i32::from(went || falling);
             let hits = match hits {
                 0 => String::new(),
-                1 => format!("1 hit, down to {}", is.mp),
-                n => format!("{n} hits, down to {}", is.mp),
+                1 => format!("1 hit, reduced to {}", is.mp),
+                n => format!("{n} hits, reduced to {}", is.mp),
             };
             let back = match (went || falling, hits.is_empty()) {
                 (true, true) => going(fight, was.mp == is.mp),
@@ -117,10 +134,10 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
     }
     let (was, is) = (before.unit(unit), after.unit(unit));
     if is.has_flag(flag::LOST) {
-        parts.push("charger eliminated".into());
+        parts.push("attacker eliminated".into());
         rank -= 5;
     } else if is.mp < was.mp {
-        parts.push(format!("charger down to {}", is.mp));
+        parts.push(format!("attacker reduced to {}", is.mp));
         rank -= 1;
     }
     let own = |u: &UnitId| *u != unit && cx.setup.unit_def(*u).side == cx.setup.unit_def(unit).side;
@@ -134,7 +151,7 @@ pub fn result(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome 
         && c.stage == Stage::Aim
         && !c.momentum
     {
-        parts.push("a new target is wanted".into());
+        parts.push("must choose a new target".into());
     }
     OddsOutcome { text: parts.join("; "), p: 0.0, removes, rank }
 }
@@ -151,7 +168,7 @@ fn falling(after: &State, u: UnitId) -> bool {
 fn going(fight: Fight, unhurt: bool) -> &'static str {
     match (fight, unhurt) {
         (Fight::Fire, _) => "flees",
-        _ => "no hit, goes back",
+        _ => "no hit, target falls back",
     }
 }
 
@@ -159,7 +176,8 @@ fn plain(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
     let text = match a {
         Action::Call => {
             let came = after.sides[before.active as usize].corps > before.sides[before.active as usize].corps;
-            if came { "reinforcements come".to_owned() } else { "nobody comes".to_owned() }
+            let text = if came { "reinforcements come" } else { "nobody comes" };
+            return OddsOutcome { text: text.into(), p: 0.0, removes: false, rank: i32::from(came) };
         }
         Action::EndTurn { .. } => match HoldTheLine::to_act(cx, after) {
             ToAct::Over(_) => "the battle ends".to_owned(),

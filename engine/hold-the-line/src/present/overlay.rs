@@ -14,14 +14,24 @@ use engine::search::{UNREACHED, distances_from};
 
 pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("7.step") },
-    OverlayKind { id: "turns", name: "Turns", wants: OverlayWants::Counter, rule: Rule("2.movement") },
-    OverlayKind { id: "going", name: "Going", wants: OverlayWants::Nothing, rule: Rule("table.terrain") },
+    OverlayKind {
+        id: "turns",
+        name: "Turns to reach",
+        wants: OverlayWants::Counter,
+        rule: Rule("2.movement"),
+    },
+    OverlayKind {
+        id: "going",
+        name: "Movement cost",
+        wants: OverlayWants::Nothing,
+        rule: Rule("table.terrain"),
+    },
     OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.fire") },
-    OverlayKind { id: "sight", name: "Sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
+    OverlayKind { id: "sight", name: "Line of sight", wants: OverlayWants::Hex, rule: Rule("8.los") },
     OverlayKind { id: "command", name: "Command", wants: OverlayWants::Counter, rule: Rule("9.morale") },
     OverlayKind {
         id: "adjacent",
-        name: "Next to the enemy",
+        name: "Adjacent to enemy",
         wants: OverlayWants::Nothing,
         rule: Rule("8.charge"),
     },
@@ -228,7 +238,7 @@ fn adjacent(cx: &C, s: &State, board: &Board) -> OverlayView {
     let hexes: Vec<HexId> = (0..cx.setup.ground.len() as u16).map(HexId).filter(near).collect();
     OverlayView {
         text: format!("{} hexes next to the enemy.", hexes.len()),
-        areas: vec![area("Next to the enemy", AreaKind::Zone, hexes)],
+        areas: vec![area("Adjacent to enemy", AreaKind::Zone, hexes)],
         tags: Vec::new(),
         lines: Vec::new(),
         rules: rules(&["8.charge", "6.leader-bonus"]),

@@ -5,6 +5,7 @@ use crate::legal;
 use crate::state::{Back, Combat, Fight, Frame, Stage, State, UnitId};
 use crate::{C, HoldTheLine};
 use engine::game::{Play, ToAct};
+use engine::hex::HexId;
 use engine::present::{Prompt, UndoneView};
 
 pub fn prompt(cx: &C, s: &State) -> Prompt {
@@ -23,6 +24,7 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
             undone: Vec::new(),
             held: None,
             lets_go: None,
+            threat: None,
         };
     }
     let (text, cited) = question(cx, s);
@@ -34,7 +36,8 @@ pub fn prompt(cx: &C, s: &State) -> Prompt {
         _ => side_name(cx, side).to_owned(),
     };
     let undone = if matches!(s.frames.top(), Some(Frame::Act)) { undone(cx, s) } else { Vec::new() };
-    Prompt { who, text, rules: rules(cited), points, undone, held: None, lets_go: None }
+    let threat = threat(s);
+    Prompt { who, text, rules: rules(cited), points, undone, held: None, lets_go: None, threat }
 }
 
 /// The unit whose owner is asked.
@@ -105,19 +108,29 @@ fn question(cx: &C, s: &State) -> (String, &'static [&'static str]) {
     }
 }
 
+/// Who attacks whom, while the attacked one is asked for an answer.
+fn threat(s: &State) -> Option<(HexId, HexId)> {
+    let Some(Frame::Combat(c)) = s.frames.top() else { return None };
+    let attacker = (!c.unit.is_none()).then(|| s.unit(c.unit).hex)?;
+    matches!(c.stage, Stage::Flee | Stage::Answer).then_some((attacker, c.target))
+}
+
 fn in_combat(cx: &C, s: &State, c: &Combat) -> (String, &'static [&'static str]) {
     let name = |u: UnitId| if u.is_none() { String::new() } else { unit_now(cx, s, u) };
     let target = || cx.setup.hex_label(c.target);
     match c.stage {
         Stage::Flee => {
-            (format!("{} is about to be fired on: flee or stay?", name(c.main)), &["3.light-flee"])
+            let text = format!("{} fires at {}: flee or stay?", name(c.unit), name(c.main));
+            (text, &["3.light-flee"])
         }
         Stage::Answer if c.fight == Fight::Charge => {
-            let text = format!("{} is charged: withdraw, or stand and countercharge?", name(c.main));
+            let text =
+                format!("{} charges {}: withdraw, or stand and countercharge?", name(c.unit), name(c.main));
             (text, &["8.charge-cavalry"])
         }
         Stage::Answer => {
-            let text = format!("{} is attacked in close combat: withdraw or stand?", name(c.main));
+            let text =
+                format!("{} attacks {} in close combat: withdraw or stand?", name(c.unit), name(c.main));
             (text, &["3.light-withdraw", "8.charge-heavy"])
         }
         Stage::Aim if c.momentum => {

@@ -114,13 +114,13 @@ pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
         let most = leaders::most_stored(cx, s, i as SideId);
         let mut note = Vec::new();
         if second > 0 {
-            note.push(format!("{second} kept from the turn before"));
+            note.push(format!("{second} kept from last turn"));
         }
         if active && most > 0 {
             note.push(format!("up to {most} may be kept"));
         }
         if st.idle {
-            note.push(format!("{} more for the idle commander", cx.data.ap.idle_bonus));
+            note.push(format!("commander did not act: +{} AP", cx.data.ap.idle_bonus));
         }
         let (id, name) = (format!("ap-{}", def.id), format!("{} action points", def.name));
         let range = (0, i32::from(at).max(12));
@@ -217,9 +217,6 @@ fn inspect_hex(cx: &C, s: &State, h: HexId) -> Inspector {
         crate::data::Class::Guns => 2,
         _ => 1,
     });
-    for u in &here {
-        lines.push(line("Here", super::labels::described(cx, s, *u), ""));
-    }
     let counters = here.into_iter().map(counter).collect();
     Inspector { title: cx.setup.hex_label(h), subtitle: t.name.clone(), lines, counters }
 }
@@ -304,6 +301,15 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
     ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
 }
 
+/// `Prussian victory`; a side of several nations is named as it is.
+fn victory_title(cx: &C, side: &crate::setup::SideDef) -> String {
+    let nation = cx.setup.nations.iter().find(|n| n.army == side.army && !n.adjective.is_empty());
+    match nation.filter(|_| !side.name.contains(' ')) {
+        Some(n) => format!("{} victory", n.adjective),
+        None => format!("Victory for {}", side.name),
+    }
+}
+
 pub fn outcome(cx: &C, s: &State, o: Outcome) -> OutcomeView {
     let points = victory::victory_points(cx, s);
     let [a, b] = &cx.setup.sides;
@@ -314,7 +320,7 @@ pub fn outcome(cx: &C, s: &State, o: Outcome) -> OutcomeView {
             let reached = def.goal.is_some_and(|g| points[side as usize] >= g);
             let why =
                 if reached { "has reached its victory points" } else { "has avoided defeat to the end" };
-            (format!("{} victory", def.name), format!("{} {why}. {tally}", def.name))
+            (victory_title(cx, def), format!("{} {why}. {tally}", def.name))
         }
         _ => ("Draw".to_owned(), format!("Time has run out. {tally}")),
     };

@@ -24,6 +24,7 @@ pub fn kit(cx: &Context) -> KitView {
         pieces,
         markers: markers(cx),
         roster: cx.setup.unit_ids().map(|u| roster(cx, u)).collect(),
+        special_rules: Vec::new(),
     }
 }
 

@@ -16,6 +16,7 @@ mod layering;
 mod made_up;
 mod misspelt_names;
 mod odds;
+mod old_phrases;
 mod older_saves;
 mod playthroughs;
 mod reference;

@@ -1,0 +1,238 @@
+//! The hand in play: what a hover shows can be pressed, menus tell their rows apart, a march goes in one click, and
+//! the computer's turn waits, is watched and is told. No rule system is named.
+
+#![allow(clippy::unwrap_used)]
+
+use app::files::Places;
+use app::library::Library;
+use app::settings::Settings;
+use app::ui::App;
+use app::ui::play::selection::hexes_of;
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use engine::game::NewMatch;
+use engine::hex::HexId;
+use engine::present::{Affordance, Target, Verb};
+use std::sync::Arc;
+use tempfile::TempDir;
+use tests::{Numbers, Shipped, shipped};
+
+struct Table {
+    h: Harness<'static, App>,
+    folder: TempDir,
+}
+
+impl Table {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below_root(folder.path());
+        let mut settings = Settings::default();
+        settings.switches.insert("own-file-dialog".into(), true);
+        let build = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(120);
+        let mut h =
+            build.build_eframe(move |cc| App::new(&cc.egui_ctx, Library::shipped(), settings, Some(places)));
+        h.run_steps(4);
+        Self { h, folder }
+    }
+
+    /// A fresh match of a scenario with these players.
+    fn open(&mut self, s: &Shipped, players: &[&str]) {
+        let how = NewMatch { seed: 12, ..Default::default() };
+        let game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
+        let mut file = game.save();
+        file.players = players.iter().map(|p| (*p).to_owned()).collect();
+        file.seating.mode = "open".into();
+        let path = self.folder.path().join("game.oblique");
+        std::fs::write(&path, file.to_text()).unwrap();
+        self.h.state_mut().open(&path);
+        self.h.run_steps(8);
+    }
+
+    fn actions(&self) -> Vec<Affordance> {
+        self.h.state().play().unwrap().session.views.actions.clone()
+    }
+
+    fn version(&self) -> u64 {
+        self.h.state().play().unwrap().session.game.version()
+    }
+
+    fn sees(&self, words: &str) -> bool {
+        self.h.query_all_by_label_contains(words).next().is_some()
+    }
+
+    fn at(&self, hex: HexId) -> Pos2 {
+        self.h.state().play().unwrap().widget.screen_of(hex).unwrap()
+    }
+
+    fn click_at(&mut self, at: Pos2) {
+        self.h.hover_at(at);
+        self.h.run_steps(2);
+        self.h.drag_at(at);
+        self.h.run_steps(2);
+        self.h.drop_at(at);
+        self.h.run_steps(4);
+    }
+
+    fn key(&mut self, key: Key) {
+        self.h.key_press_modifiers(Modifiers::NONE, key);
+        self.h.run_steps(4);
+    }
+
+    /// Plays at random until something holds.
+    fn until<T>(&mut self, seed: u64, found: impl Fn(&Self) -> Option<T>) -> T {
+        let mut numbers = Numbers(seed);
+        for _ in 0..900 {
+            if let Some(t) = found(self) {
+                self.h.run_steps(3);
+                return t;
+            }
+            let play = self.h.state_mut().play_mut().unwrap();
+            let n = play.session.game.legal_count();
+            play.session.submit(numbers.below(n)).unwrap();
+            play.changed();
+        }
+        panic!("it never came to that");
+    }
+
+    /// The button of the dock that does an action, by its full name.
+    fn button(&self, label: &str) -> Option<egui::Rect> {
+        let all = self.h.query_all_by_role(egui::Role::Button);
+        all.filter(|n| n.accesskit_node().label().as_deref() == Some(label))
+            .map(|n| n.rect())
+            .find(|r| r.height() > 33.0 && r.left() > 900.0)
+    }
+}
+
+fn tactical() -> Shipped {
+    shipped().into_iter().find(|s| s.doc.title == "Mollwitz").unwrap()
+}
+
+#[test]
+fn what_a_hover_shows_can_be_pressed() {
+    let mut t = Table::new();
+    t.open(&tactical(), &["person", "person"]);
+    let (subject, to, label) = t.until(21, |t| {
+        let actions = t.actions();
+        let board = &t.h.state().play().unwrap().session.views.board;
+        let several = |a: &Affordance, to: HexId| {
+            actions
+                .iter()
+                .filter(|o| o.subject == a.subject && hexes_of(&o.target, board).contains(&to))
+                .count()
+        };
+        actions.iter().find_map(|a| {
+            let to = *hexes_of(&a.target, board).first()?;
+            let alone = a.verb == Verb::Attack && a.chancy && several(a, to) == 1;
+            alone.then(|| (a.subject.clone().unwrap(), to, a.label.clone()))
+        })
+    });
+    t.h.state_mut().select(subject);
+    t.h.run_steps(6);
+    let from = t.at(to);
+    t.h.hover_at(from);
+    t.h.run_steps(4);
+    let button = t.button(&label).unwrap_or_else(|| panic!("the dock offers '{label}'"));
+    // On its way to the button the pointer crosses other hexes and the rim of the map.
+    for i in 1..=10 {
+        t.h.hover_at(from + (button.center() - from) * (i as f32 / 10.0));
+        t.h.run_steps(1);
+    }
+    assert!(t.button(&label).is_some(), "the button has not fled");
+    let before = t.version();
+    t.click_at(button.center());
+    assert!(t.version() > before, "and a click on it does it");
+}
+
+#[test]
+fn a_menu_of_amounts_is_numbered_by_the_amounts() {
+    let mut t = Table::new();
+    t.open(&tactical(), &["person", "person"]);
+    let wanted = t.until(3, |t| {
+        let actions = t.actions();
+        let ends: Vec<&Affordance> = actions.iter().filter(|a| a.verb == Verb::End).collect();
+        let two = ends.iter().find(|a| matches!(a.target, Target::Amount { count: 2, .. }));
+        two.filter(|_| ends.len() > 2).map(|a| a.label.clone())
+    });
+    t.key(Key::F10);
+    assert!(t.sees(&wanted));
+    t.key(Key::Num2);
+    if t.h.query_by_label("End it").is_some() {
+        t.key(Key::Enter);
+    }
+    let log = t.h.state().play().unwrap().session.game.view(engine::present::Seat::OPEN).log(0);
+    assert!(log.iter().any(|l| l.text.contains("keeps 2")), "the key 2 keeps two");
+}
+
+#[test]
+fn a_leader_marches_to_a_far_hex_in_two_clicks() {
+    let hiding = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let mut t = Table::new();
+    t.open(&hiding, &["person", "person"]);
+    let (subject, from, to) = t.until(5, |t| {
+        let session = &t.h.state().play().unwrap().session;
+        let view = session.game.view(session.viewer());
+        let grid = session.doc().map.grid;
+        let subjects = app::ui::play::selection::subjects(&session.views.actions);
+        subjects.into_iter().find_map(|s| {
+            let from = *hexes_of(&s, &session.views.board).first()?;
+            let empty = |h: &HexId| {
+                session
+                    .views
+                    .board
+                    .counters
+                    .iter()
+                    .all(|c| !hexes_of(&Target::Counter(c.id), &session.views.board).contains(h))
+            };
+            let far = |h: &HexId| grid.hex(*h).distance(grid.hex(from)) >= 2 && empty(h);
+            let to = view.destinations(&s).into_iter().map(|d| d.0).find(far)?;
+            Some((s, from, to))
+        })
+    });
+    t.h.state_mut().select(subject.clone());
+    t.h.run_steps(6);
+    let before = t.version();
+    let at = t.at(to);
+    assert!(t.h.state().play().unwrap().map_rect().contains(at), "its reach is in view");
+    t.click_at(at);
+    t.h.run_steps(6);
+    let play = t.h.state().play().unwrap();
+    assert!(t.version() > before);
+    assert_eq!(hexes_of(&subject, &play.session.views.board), [to], "one click marches from {from:?}");
+    let idle = play.session.views.actions.iter().all(|a| a.subject != Some(subject.clone()));
+    assert!(idle, "the march is at its end");
+    assert!(play.session.game.can_undo(false).is_ok() || play.session.game.can_undo(true).is_ok());
+}
+
+#[test]
+fn the_computer_waits_to_begin_and_its_turn_is_told() {
+    let s = tactical();
+    let mut t = Table::new();
+    let first = s.rules.new_match(Arc::clone(&s.doc), &NewMatch::default()).map_err(|i| i.list).unwrap();
+    let first = usize::from(first.to_act().unwrap().0);
+    let mut players = ["person", "person"];
+    players[first] = "random";
+    t.open(&s, &players);
+    t.h.run_steps(40);
+    assert!(t.sees("moves first"), "it is said who begins");
+    let before = t.version();
+    t.h.run_steps(20);
+    assert_eq!(t.version(), before, "and nothing happens until then");
+    t.key(Key::Enter);
+    for _ in 0..900 {
+        if t.actions().iter().any(|a| a.verb == Verb::End) {
+            break;
+        }
+        // The player answers what the computer's attacks ask.
+        if let Some(a) = t.actions().first().map(|a| a.id) {
+            t.h.state_mut().perform(a);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+        t.h.run_steps(2);
+    }
+    assert!(t.version() > before);
+    t.h.run_steps(6);
+    assert!(t.sees("What the enemy did"), "its turn is told");
+    t.key(Key::Enter);
+    assert!(!t.sees("What the enemy did"));
+}
