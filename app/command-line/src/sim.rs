@@ -1,9 +1,12 @@
 //! `oblique sim`: many games by computer players. The results depend on the seed alone, never on
-//! the number of threads.
+//! the number of threads. One game is played in `game`; two players are compared in `trial`.
+
+mod game;
+pub mod trial;
 
 use super::args::SimArgs;
 use super::{Exit, Failure, read_options};
-use engine::game::{AnyRuleset, Budget, NewMatch, SimResult, digest};
+use engine::game::{AnyRuleset, NewMatch, SimResult, digest};
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc};
 use library::Library;
@@ -17,6 +20,10 @@ use std::time::Instant;
 /// Games compiled and played together; small enough to share out well.
 const CHUNK: usize = 16;
 const RANDOM: &str = "random";
+/// More would be started for nothing.
+const MOST_THREADS: usize = 256;
+/// More would take years, and their list would not fit into memory.
+const MOST_GAMES: usize = 10_000_000;
 
 /// What came of all the games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,18 +81,18 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
     let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let options = read_options(rules, &args.options)?;
-    for bot in &args.bots {
-        if !rules.bots().iter().any(|b| b.id == bot) {
-            let known: Vec<&str> = rules.bots().iter().map(|b| b.id).collect();
-            return Err(
-                format!("no computer player is called '{bot}'; there are: {}", known.join(", ")).into()
-            );
-        }
-    }
+    check_figures(rules, args)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads)
         .build()
         .map_err(|e| format!("the threads cannot be started: {e}"))?;
+    if let Some(path) = &args.log {
+        return game::write_log(rules, &doc, &options, args, path, out);
+    }
+    if args.swap {
+        let played = pool.install(|| trial::run(rules, &doc, &options, (&args.bots, args.games, args.seed)));
+        return trial::print_result(played, args, out);
+    }
     let began = Instant::now();
     let played = pool.install(|| run(rules, &doc, &options, args.games, args.seed, &args.bots));
     let seconds = began.elapsed().as_secs_f64();
@@ -100,6 +107,29 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
     };
     print_summary(&summary, seconds, pool.current_num_threads(), args.json, out)?;
     Ok(if summary.unfinished == 0 { Exit::Good } else { Exit::Bad })
+}
+
+/// Names that exist and numbers that can be done.
+fn check_figures(rules: &dyn AnyRuleset, args: &SimArgs) -> Result<(), Failure> {
+    let known = || rules.bots().iter().chain(rules.yardsticks()).map(|b| b.id);
+    for bot in &args.bots {
+        if !known().any(|id| id == bot) {
+            let known: Vec<&str> = known().collect();
+            return Err(
+                format!("no computer player is called '{bot}'; there are: {}", known.join(", ")).into()
+            );
+        }
+    }
+    if args.games > MOST_GAMES {
+        return Err(format!("--games {}: at most {MOST_GAMES} games are played at once", args.games).into());
+    }
+    if args.threads > MOST_THREADS {
+        return Err(format!("--threads {}: at most {MOST_THREADS} threads are started", args.threads).into());
+    }
+    if args.swap && args.bots.len() != 2 {
+        return Err("--swap compares two computer players: name two with --bots".to_owned().into());
+    }
+    Ok(())
 }
 
 /// Plays the games on the threads of the current pool.
@@ -122,7 +152,8 @@ pub fn run(
             if plain {
                 rules.sims(doc, options, seeds)
             } else {
-                seeds.iter().map(|s| with_bots(rules, doc, options, *s, bots)).collect()
+                let play = |s: &u64| game::play(rules, doc, options, *s, bots).map(|g| g.result);
+                seeds.iter().map(play).collect()
             }
         })
         .collect();
@@ -157,43 +188,6 @@ fn outcome_name(r: &SimResult, names: &[String]) -> String {
             format!("{name} wins{grade}")
         }
     }
-}
-
-/// One game by computer players, each of which knows what its seat knows.
-fn with_bots(
-    rules: &dyn AnyRuleset,
-    doc: &Arc<ScenarioDoc>,
-    options: &OptionSet,
-    seed: u64,
-    ids: &[String],
-) -> Result<SimResult, Issues> {
-    let how = NewMatch { options: options.clone(), seed, dice: None };
-    let mut game = rules.new_match(Arc::clone(doc), &how)?;
-    let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| game.player(id, seed_of(seed, i))).collect();
-    let (mut actions, mut listed) = (0, 0);
-    while let Some(Seat(seat)) = game.to_act() {
-        let n = bots.len().max(1);
-        let choice = bots.get_mut(seat as usize % n).and_then(|b| {
-            let request = game.request(Seat(seat), b.observed())?;
-            Some((request.version(), b.choose(request.as_ref(), &Budget::unlimited())?))
-        });
-        listed += game.legal_count() as u64;
-        let Some((version, choice)) = choice else { break };
-        if game.submit_listed(version, choice).is_err() {
-            break;
-        }
-        actions += 1;
-    }
-    let over = game.outcome();
-    Ok(SimResult {
-        winner: over.as_ref().and_then(|o| o.winner),
-        grade: 0,
-        actions,
-        listed,
-        finished: over.is_some(),
-        turns: game.view(Seat::OPEN).sequence().turn,
-        hash: game.hash(),
-    })
 }
 
 fn print_summary(

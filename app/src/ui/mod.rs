@@ -2,6 +2,7 @@
 //! commands are carried out after the frame.
 
 mod aside;
+pub mod broken;
 mod carry;
 mod commands;
 mod dialogs;
@@ -456,7 +457,7 @@ impl eframe::App for App {
         self.remember_window(ui.ctx());
         self.hold_scale(ui.ctx());
         self.ask_before_closing(ui.ctx());
-        self.frame(ui);
+        self.guarded_frame(ui);
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
@@ -475,6 +476,7 @@ impl eframe::App for App {
 
 /// Opens the window, with a scenario or save if one is given.
 pub fn run(open: Option<PathBuf>) -> Result<(), String> {
+    broken::install_hook();
     let places = Places::find();
     let (settings, said) = Settings::load();
     let w = settings.window;

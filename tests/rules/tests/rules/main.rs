@@ -8,6 +8,7 @@ mod command_line;
 mod computer;
 mod contract;
 mod counts;
+mod forged;
 mod formations;
 mod formats;
 mod layering;
