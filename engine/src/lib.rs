@@ -15,6 +15,8 @@ pub mod search;
 pub mod table;
 
 mod assets;
+mod rule;
+mod seat;
 mod words;
 
 pub use assets::{AssetError, AssetSource, MemoryAssets};

@@ -32,8 +32,7 @@ pub fn marks_under_counters(layout: &Layout, marks: &[MarkView], px: f32) -> Vec
         let (at, turn) = match &m.at {
             Target::Hex(id) if matches!(m.art.as_str(), "siege" | "camp") => (layout.center(*id), 0.0),
             Target::Hex(id) | Target::Facing(id, _) => (layout.center(*id) + vec2(-0.5, 0.42), 0.0),
-            Target::Side(e) => (layout.edge_mid(*e), layout.dir_vec(e.stored_key().1).angle()),
-            Target::Corner(c) => (layout.corner_pos(*c), 0.0),
+            Target::Edge(e) => (layout.edge_mid(*e), layout.dir_vec(e.stored_key().1).angle()),
             _ => continue,
         };
         let mut local = Vec::new();

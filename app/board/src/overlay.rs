@@ -25,7 +25,6 @@ pub struct Highlights {
     pub targets: Vec<(HexId, String)>,
     /// Hexsides that can be clicked.
     pub target_edges: Vec<Edge>,
-    pub target_corners: Vec<engine::hex::Corner>,
     /// Counters that can be clicked where a hex holds several.
     pub target_counters: Vec<CounterId>,
     /// The path of a move.
@@ -134,9 +133,6 @@ pub fn shapes_over_counters(g: &OverlayCanvas<'_>, h: &Highlights, counters: &[C
     }
     for e in &h.target_edges {
         draw_edge_mark(&mut out, g, *e, palette::TARGET, &[0.17, 0.09]);
-    }
-    for c in &h.target_corners {
-        draw_corner_mark(&mut out, g, g.layout.corner_pos(*c), palette::TARGET);
     }
     for t in &h.selected {
         draw_selection(&mut out, g, t, counters);
@@ -479,13 +475,12 @@ fn draw_selection(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, t: &Target, count
                 out.push(Shape::outline(p, Stroke::new(g.line_width(0.056), palette::SELECTED)));
             }
         }
-        Target::Side(e) => draw_edge_mark(out, g, *e, palette::SELECTED, &[]),
-        Target::Corner(c) => draw_corner_mark(out, g, g.layout.corner_pos(*c), palette::SELECTED),
+        Target::Edge(e) => draw_edge_mark(out, g, *e, palette::SELECTED, &[]),
         Target::Path(hexes) => {
             let h = Highlights { path: hexes.clone(), ..Highlights::default() };
             draw_path(out, g, &h);
         }
-        Target::Box { .. } | Target::TrackStep { .. } | Target::Amount { .. } | Target::Button(_) => {}
+        Target::Box { .. } | Target::Amount { .. } | Target::Button(_) => {}
     }
 }
 
@@ -512,21 +507,6 @@ fn draw_edge_mark(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, e: Edge, ink: Rgb
     let rule = if ink == palette::SELECTED { palette::MARKINK } else { palette::WHITE };
     out.push(Shape::line(a, b, Stroke::round(g.line_width(0.16), rule)));
     out.push(Shape::line(a, b, Stroke::round(g.line_width(0.09), ink).dashed(dash)));
-}
-
-fn draw_corner_mark(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, at: Pos, ink: Rgba) {
-    let r = g.scaled_size(0.16, 5.0);
-    let ring = |w: f32, ink: Rgba| Shape::Circle {
-        center: at,
-        radius: r,
-        fill: None,
-        stroke: Some(Stroke::new(w, ink)),
-    };
-    out.push(ring(
-        g.line_width(0.11),
-        if ink == palette::SELECTED { palette::MARKINK } else { palette::WHITE },
-    ));
-    out.push(ring(g.line_width(0.06), ink));
 }
 
 fn draw_cursor(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, id: HexId) {

@@ -1,5 +1,5 @@
 //! The commands that need neither a window nor a picture: checking, scripts, simulations, lists, replays, charts. The
-//! program adds to them what draws.
+//! program adds the commands that draw.
 
 mod args;
 mod charts;
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     Good,
-    /// What was looked at is wrong.
+    /// Errors were found in what was checked.
     Bad,
     /// The command could not be carried out.
     Useless,
@@ -59,7 +59,7 @@ impl From<files::FileProblem> for Failure {
     }
 }
 
-/// The library with the user's own files; what is wrong with those is told on standard error.
+/// The library with the user's files; their problems are printed on standard error.
 pub fn open_library() -> Library {
     let library = Library::open();
     for issue in &library.issues().list {
@@ -68,7 +68,7 @@ pub fn open_library() -> Library {
     library
 }
 
-/// Carries a command out and prints what it says.
+/// Runs a command and prints its output.
 pub fn run(command: Command, library: &Library, out: &mut dyn Write) -> Result<Exit, Failure> {
     match command {
         Command::Check { files } => check::run(library, &files, out),
@@ -81,11 +81,11 @@ pub fn run(command: Command, library: &Library, out: &mut dyn Write) -> Result<E
     }
 }
 
-/// The exit code of what became of a command; a failure is told on standard error.
+/// The exit code of a command; a failure is printed on standard error.
 pub fn exit_code(done: Result<Exit, Failure>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
-        // Nobody reads on (`oblique list | head`): that is no error.
+        // The reader has closed the pipe (`oblique list | head`): not an error.
         Err(Failure::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(e) => {
             eprintln!("oblique: {e}");

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Games compiled and played together; small enough to share out well.
+/// Games in one batch: small enough to be spread evenly over the threads.
 const CHUNK: usize = 16;
 const RANDOM: &str = "random";
 /// More would be started for nothing.
@@ -25,7 +25,7 @@ const MOST_THREADS: usize = 256;
 /// More would take years, and their list would not fit into memory.
 const MOST_GAMES: usize = 10_000_000;
 
-/// What came of all the games.
+/// Totals over all games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     pub scenario: String,
@@ -38,11 +38,11 @@ pub struct Summary {
     pub turns: Spread,
     /// Sum over all decisions of the actions that were listed.
     pub listed: u64,
-    /// Over the last positions of all games, in order.
+    /// A hash over the last positions of all games, in order.
     pub digest: String,
 }
 
-/// Least, mean and greatest.
+/// Minimum, mean and maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     pub least: u64,

@@ -13,12 +13,12 @@ use std::path::{Component, Path, PathBuf};
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 const SCENARIO_FOLDER: &str = "scenarios";
-/// Deeper folders of the user's are not looked into.
+/// Deeper folders of the user's are ignored.
 const DEEPEST: usize = 4;
-/// More files than this are not of the program.
+/// A folder with more files than this is not one of the program's.
 const MOST_FILES: usize = 4000;
 
-/// What came with the program.
+/// The files shipped with the program.
 #[derive(Debug, Clone)]
 enum Shipped {
     /// The project's own folder.
@@ -32,23 +32,23 @@ pub struct Assets {
     shipped: Shipped,
     folder: Option<PathBuf>,
     own: BTreeMap<String, Vec<u8>>,
-    /// Own files that turned out bad: the shipped ones serve.
+    /// The user's files that do not load; the shipped ones are used instead.
     refused: BTreeSet<String>,
     issues: Issues,
 }
 
 impl Assets {
-    /// What the program ships with the user's own files on top.
+    /// The shipped files, overridden by the user's own.
     pub fn open() -> Self {
         Self::with_own(Places::find().map(|p| p.own_files_folder()))
     }
 
-    /// What the program ships, and nothing else.
+    /// The shipped files only.
     pub fn shipped() -> Self {
         Self::with_own(None)
     }
 
-    /// With this folder of own files.
+    /// With this folder for the user's files.
     pub fn with_own(folder: Option<PathBuf>) -> Self {
         let mut assets = Self {
             shipped: Shipped::find(),
@@ -66,17 +66,17 @@ impl Assets {
         self.folder.as_deref()
     }
 
-    /// What is wrong with the user's own files.
+    /// Problems with the user's files.
     pub fn issues(&self) -> &Issues {
         &self.issues
     }
 
-    /// Paths of own files in force.
+    /// Paths of the user's files in use.
     pub fn own_files(&self) -> impl Iterator<Item = &str> {
         self.own.keys().map(String::as_str).filter(|p| !self.refused.contains(*p))
     }
 
-    /// Puts an own file out of force, with the reason; the shipped one serves.
+    /// Rejects a file of the user's, with the reason; the shipped one is used.
     pub fn refuse_file(&mut self, path: &str, why: impl Into<String>) {
         if self.refused.insert(path.to_owned()) {
             let place = self.place_of(path);
@@ -89,14 +89,14 @@ impl Assets {
         }
     }
 
-    /// The same without any own file but this.
+    /// The same with this file as the only one of the user's.
     pub fn with_only(&self, path: &str) -> Self {
         let mut one = Self { own: BTreeMap::new(), ..self.clone() };
         one.own.extend(self.own.get(path).map(|bytes| (path.to_owned(), bytes.clone())));
         one
     }
 
-    /// The same with these texts on top, as if they were own files.
+    /// The same with these texts as if they were the user's files.
     pub fn overlaid_with(&self, texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut out = self.clone();
         for (path, text) in texts {
@@ -120,7 +120,7 @@ impl Assets {
         }
     }
 
-    /// The shipped text, whatever the user has put in its place.
+    /// The shipped text, even if the user has replaced it.
     pub fn read_shipped(&self, path: &str) -> Result<String, AssetError> {
         text(path, self.shipped.read(path)?)
     }
@@ -140,7 +140,7 @@ impl Assets {
         out
     }
 
-    /// The place of an own file, for people.
+    /// The path of a user's file, for messages.
     fn place_of(&self, path: &str) -> String {
         self.folder.as_ref().map_or_else(|| path.to_owned(), |f| f.join(path).display().to_string())
     }
@@ -303,7 +303,7 @@ fn on_disk(root: &Path, path: &str) -> PathBuf {
     if scenario { root.join(path) } else { root.join("assets").join(path) }
 }
 
-/// Neither absolute nor with steps upwards.
+/// Whether a path is relative and never leaves its root.
 fn is_plain(path: &str) -> bool {
     !path.is_empty()
         && !path.contains('\\')
@@ -317,7 +317,7 @@ fn asset_name(root: &Path, path: &Path) -> Option<String> {
     parts.map(|p| p.join("/")).filter(|p| is_plain(p))
 }
 
-/// Files below `folder` that truly lie below `root`; hidden ones are left alone.
+/// Files below `folder` that are really below `root` (links resolved); hidden ones are ignored.
 fn walk_folder(root: &Path, folder: &Path, depth: usize, out: &mut Vec<PathBuf>, issues: &mut Issues) {
     let Ok(list) = std::fs::read_dir(folder) else {
         issues.warning(At::Whole, folder.display().to_string(), "this folder cannot be read");

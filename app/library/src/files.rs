@@ -1,14 +1,14 @@
-//! Files of the user: where they live, read with clear errors, written whole or not at all.
+//! The user's files: where they are, reading them with clear errors, and writing them completely or not at all.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Older versions kept of a file that is written over.
+/// How many older versions of an overwritten file are kept.
 pub const GENERATIONS: usize = 9;
-/// Nothing the program reads is larger than this.
+/// The largest file the program reads.
 const MOST_BYTES: u64 = 64 << 20;
-/// How files that are being written are called.
+/// Suffix of files that are being written.
 const PART: (&str, &str) = (".oblique-", ".part");
 /// Puts all folders below one place: for tests, and for a program carried on a stick.
 pub const DATA_VARIABLE: &str = "OBLIQUE_DATA";
@@ -35,7 +35,7 @@ impl FileProblem {
             io::ErrorKind::ReadOnlyFilesystem => "choose a folder that can be written to",
             _ => "try again or choose another place",
         };
-        // Where the reason is plain it is said plainly.
+        // Common reasons have words of their own.
         let why = match e.kind() {
             io::ErrorKind::StorageFull => "the disk is full".to_owned(),
             io::ErrorKind::QuotaExceeded => "no more room is allowed to you on this disk".to_owned(),
@@ -91,7 +91,7 @@ impl Places {
         self.data.join("journal")
     }
 
-    /// Says that a match is being played, and by which process; gone when the program ended well.
+    /// Marks that a process is playing a match; removed when the program ends normally.
     pub fn running(&self) -> PathBuf {
         self.saves().join(".running")
     }
@@ -119,12 +119,12 @@ pub fn read_text(path: &Path) -> Result<String, FileProblem> {
     text_of(path, read_bytes(path)?)
 }
 
-/// Bytes as text, or the place of the first that is none.
+/// Bytes as text, or the position of the first invalid one.
 pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
     String::from_utf8(bytes).map_err(|e| {
         let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = good.iter().filter(|b| **b == b'\n').count() + 1;
-        // A zero byte stands in no text, whatever its letters are written in.
+        // No text contains a zero byte, whatever its encoding.
         match e.as_bytes().contains(&0) {
             true => FileProblem::new(path, "this is no text file", "choose a file of this program"),
             false => {
@@ -134,7 +134,7 @@ pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, FileProblem> {
     })
 }
 
-/// A mark of a file that is another once it has been written: its size and when it was changed.
+/// A fingerprint that changes when the file is written: size and time of change.
 pub fn file_stamp(path: &Path) -> Option<u64> {
     let meta = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
     let changed = meta.modified().ok().and_then(|t| t.duration_since(std::time::SystemTime::UNIX_EPOCH).ok());
@@ -142,12 +142,12 @@ pub fn file_stamp(path: &Path) -> Option<u64> {
     Some(nanos.rotate_left(20) ^ meta.len())
 }
 
-/// Both name one file, directly or by links.
+/// Whether both paths name the same file, directly or through links.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     a == b || matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Whether what is written over is kept.
+/// What happens to the version that is overwritten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
     /// The last versions ([`GENERATIONS`]) stay in the folder `.generations` beside the file.
@@ -157,9 +157,8 @@ pub enum Keep {
     Nothing,
 }
 
-/// Writes a file whole or not at all: a temporary file in the same folder is filled, synced and
-/// renamed. Says in words if the older version could not be kept; the file itself is then written
-/// all the same.
+/// Writes a file completely or not at all: a temporary file in the same folder is filled, synced and renamed. Returns a
+/// message if the older version could not be kept; the file is written all the same.
 pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, FileProblem> {
     // A link stays a link: the file it names is replaced.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -187,7 +186,7 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
         _ => None,
     };
     temp.persist(path).map_err(|e| FileProblem::io_error(path, "written", &e.error))?;
-    // The new name lasts only when the folder is on the disk too. Not every system can do it.
+    // The rename is durable only when the folder is synced too. Not every system can do that.
     if let Ok(dir) = fs::File::open(folder) {
         let _ = dir.sync_all();
     }
@@ -197,7 +196,7 @@ pub fn write(path: &Path, bytes: &[u8], keep: Keep) -> Result<Option<String>, Fi
     Ok(note)
 }
 
-/// Takes away what a program killed in the middle of a save has left. Nobody writes for an hour.
+/// Removes temporary files of a program that was killed while saving: those older than an hour.
 fn sweep_temporary(folder: &Path) {
     let hour = std::time::Duration::from_secs(3600);
     let old = |p: &Path| {
@@ -231,7 +230,7 @@ fn temporary_name(folder: &Path, path: &Path) -> io::Result<tempfile::NamedTempF
     builder.tempfile_in(folder)
 }
 
-/// Where version `n` of a file is kept: 1 is the last saved before today's, 0 the last written.
+/// The path of version `n` of a file: 1 is the save before the present one, 0 the last one written.
 pub fn generation_path(path: &Path, n: usize) -> PathBuf {
     let folder = path.parent().unwrap_or(Path::new("."));
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
@@ -257,14 +256,14 @@ fn rotate_generations(folder: &Path, path: &Path) -> io::Result<()> {
     // A copy, not a rename: the file must be there at every moment.
     let kept = generation_path(path, 1);
     fs::copy(path, &kept)?;
-    // It is as old as what it holds. Where the system cannot say so, it is as old as this copy.
+    // The copy gets the time of the original, where the system allows it.
     if let Ok(saved) = fs::metadata(path).and_then(|m| m.modified()) {
         let _ = fs::File::options().write(true).open(&kept).and_then(|f| f.set_modified(saved));
     }
     Ok(())
 }
 
-/// The file itself and its older versions, as far as they are there: the latest first.
+/// The file and its older versions that exist, the latest first.
 pub fn file_versions(path: &Path) -> Vec<PathBuf> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let older: Vec<PathBuf> = (0..=GENERATIONS).map(|n| generation_path(&path, n)).collect();

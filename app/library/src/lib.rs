@@ -1,4 +1,4 @@
-//! Everything there is to play: rule systems with their charts, and scenarios.
+//! The library: rule systems with their charts, and scenarios.
 
 pub mod assets;
 pub mod files;
@@ -22,11 +22,11 @@ pub struct Entry {
     /// The user's own.
     pub own: bool,
     pub doc: Result<Arc<ScenarioDoc>, FileError>,
-    /// What reading it brought to light.
+    /// Problems found when it was read.
     pub issues: Issues,
 }
 
-/// Rule systems and scenarios, with all that is wrong with the user's own files.
+/// Rule systems and scenarios, with the problems of the user's files.
 pub struct Library {
     pub assets: Assets,
     pub registry: Arc<Registry>,
@@ -49,7 +49,7 @@ impl Library {
         Self { assets, registry, scenarios }
     }
 
-    /// What is wrong with charts and own files.
+    /// Problems with charts and the user's files.
     pub fn issues(&self) -> &Issues {
         self.assets.issues()
     }
@@ -75,7 +75,7 @@ impl Library {
         }
     }
 
-    /// A scenario from a file, or one of the library by name, with what reading it brought to light.
+    /// A scenario from a file, or one of the library by name, with the problems found when it was read.
     pub fn scenario_named(&self, name: &str) -> Result<(Arc<ScenarioDoc>, Issues), String> {
         let path = Path::new(name);
         if path.is_file() {
@@ -85,7 +85,7 @@ impl Library {
             return Ok((Arc::new(doc), issues));
         }
         let entry = match (self.find(name), path.extension()) {
-            // Meant as a file: say what is wrong with that.
+            // It looks like a path: report what is wrong with the file.
             (Err(_), Some(_)) => {
                 return Err(files::read_text(path).map_or_else(|e| e.to_string(), |_| String::new()));
             }
@@ -97,7 +97,7 @@ impl Library {
         }
     }
 
-    /// The rule system of a document, or what to say of an unknown one.
+    /// The rule system of a document, or an issue if it is unknown.
     pub fn rules(&self, id: &str) -> Result<&dyn AnyRuleset, String> {
         rules(&self.registry, id)
     }
@@ -122,7 +122,7 @@ fn rules<'a>(registry: &'a Registry, id: &str) -> Result<&'a dyn AnyRuleset, Str
         .ok_or_else(|| format!("the rule system '{id}' is unknown; there are: {}", registry.ids().join(", ")))
 }
 
-/// Everything wrong with a document; needs no more than the rule systems, so any thread may ask.
+/// Everything wrong with a document. Needs the rule systems only, so it can run on any thread.
 pub fn check_document(registry: &Registry, doc: &ScenarioDoc, options: &OptionSet) -> Issues {
     match rules(registry, &doc.ruleset) {
         Ok(rules) => rules.check(doc, options),
@@ -137,7 +137,7 @@ pub fn check_document(registry: &Registry, doc: &ScenarioDoc, options: &OptionSe
     }
 }
 
-/// Loads all rule systems. An own chart that does not load is put aside and the shipped one serves.
+/// Loads all rule systems. A chart of the user's that does not load is rejected and the shipped one used.
 fn load_rules(assets: &mut Assets) -> Registry {
     let (registry, errors) = try_load(assets);
     if errors.is_empty() {
@@ -152,7 +152,7 @@ fn load_rules(assets: &mut Assets) -> Registry {
     }
     let (registry, errors) = try_load(assets);
     let Some(first) = errors.first() else { return registry };
-    // Each is good alone, but not with the others: none is used.
+    // Each loads alone, but not together with the others: none is used.
     for path in &charts {
         assets.refuse_file(path, format!("does not go with the other own charts: {first}"));
     }

@@ -36,7 +36,7 @@ impl App {
 
     /// The match is written as it stood; documents stay open in the editor and are written by its journal.
     fn go_home_broken(&mut self) {
-        let kept = catch_unwind(AssertUnwindSafe(|| self.keep_match())).is_ok();
+        let kept = catch_unwind(AssertUnwindSafe(|| self.autosave_now())).is_ok();
         let reason = FAILED.lock().ok().and_then(|mut l| l.take()).unwrap_or_default();
         self.commands.clear();
         (self.dialog, self.new_game, self.saves, self.rules_card) = (None, None, None, None);

@@ -56,7 +56,7 @@ impl App {
             Some(Kind::Scenario | Kind::Save) => self.commands.push(Command::Open(path.to_owned())),
             Some(Kind::Editor(FileRequest::Geography)) => {
                 if !editing {
-                    self.keep_match();
+                    self.autosave_now();
                     self.screen = Screen::Editor;
                 }
                 self.editor.expect_geography();

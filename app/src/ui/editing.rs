@@ -1,10 +1,10 @@
 //! The program around the editor.
 
 use super::commands::Command;
+use super::crash_recovery::Journal;
 use super::file_dialog::Purpose;
 use super::home::catalog::Catalog;
-use super::journal::Journal;
-use super::{App, Screen};
+use super::{App, Closing, Screen};
 use crate::files::{self, Keep};
 use crate::library::Library;
 use crate::settings::Settings;
@@ -20,11 +20,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 use ui_kit::widgets::Tone;
-
-/// A scenario waiting for the name of its file.
-pub struct Waiting {
-    text: String,
-}
 
 /// What the editor is told.
 fn surroundings<'a>(library: &'a Library, catalog: &'a Catalog, settings: &'a Settings) -> Surroundings<'a> {
@@ -84,7 +79,7 @@ fn version(path: &Path) -> Version {
     let changed = std::fs::metadata(path).and_then(|m| m.modified()).ok();
     let since = changed.and_then(|t| t.duration_since(SystemTime::UNIX_EPOCH).ok());
     Version {
-        when: super::words::ago(super::opening::age(path)),
+        when: super::words::ago(super::open_file::age(path)),
         date: since.map(|d| super::words::moment(d.as_secs())).unwrap_or_default(),
         doc: doc.map(Arc::new),
     }
@@ -118,7 +113,7 @@ impl App {
             }
             EditorCommand::Save { path: None, suggested_name, text, .. } => {
                 self.commands.push(Command::AskScenarioFile(suggested_name));
-                self.waiting = Some(Waiting { text });
+                self.editor_files.scenario_text = Some(text);
             }
             EditorCommand::LookAtFile { document, path, expected } => {
                 let fingerprint = files::file_stamp(&path);
@@ -142,20 +137,20 @@ impl App {
                 return Some(EditorAnswer::Picture { document, name, bytes });
             }
             EditorCommand::StoreRecovery { document, copy } => {
-                let why = self.journal.as_mut()?.keep(document, &copy).err()?;
+                let why = self.journal.as_mut()?.store_copy(document, &copy).err()?;
                 out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
                 return Some(EditorAnswer::RecoveryNotStored(document));
             }
             EditorCommand::DiscardRecovery(document) => {
                 if let Some(journal) = &mut self.journal {
-                    journal.let_go(document);
+                    journal.discard_copy(document);
                 }
             }
             EditorCommand::Remember(name, value) => {
                 self.settings.panels.insert(name, value);
             }
             EditorCommand::WriteFile { request, suggested_name, bytes } => {
-                self.editor_out = Some(bytes);
+                self.editor_files.bytes = Some(bytes);
                 out.push(Command::EditorFile(request, suggested_name));
             }
             EditorCommand::AskOpen => out.push(Command::OpenToEdit),
@@ -219,7 +214,7 @@ impl App {
     }
 
     pub(super) fn edit(&mut self, doc: ScenarioDoc, path: Option<PathBuf>) {
-        self.keep_match();
+        self.autosave_now();
         let path = path.map(|p| self.known_as(&p));
         self.editor.open(doc, path);
         self.screen = Screen::Editor;
@@ -234,7 +229,7 @@ impl App {
     }
 
     pub(super) fn new_scenario(&mut self) {
-        self.keep_match();
+        self.autosave_now();
         self.editor.ask_new();
         self.screen = Screen::Editor;
     }
@@ -245,12 +240,14 @@ impl App {
     }
 
     pub(super) fn save_scenario(&mut self, path: &Path) {
-        let outcome = match self.waiting.take() {
-            Some(w) => write(path, &w.text, &mut self.commands),
+        let outcome = match self.editor_files.scenario_text.take() {
+            Some(text) => write(path, &text, &mut self.commands),
             None => SaveOutcome::Cancelled,
         };
         // One that is not saved ends the saving of all.
-        self.saving_all &= matches!(outcome, SaveOutcome::Saved(..));
+        if !matches!(outcome, SaveOutcome::Saved(..)) {
+            self.stop_saving_all();
+        }
         if let SaveOutcome::Saved(p, _) = &outcome {
             self.settings.opened(p);
             self.write_settings();
@@ -260,27 +257,38 @@ impl App {
     }
 
     pub(super) fn scenario_not_saved(&mut self) {
-        self.waiting = None;
-        self.saving_all = false;
+        self.editor_files.scenario_text = None;
+        self.stop_saving_all();
         self.finish_scenario(SaveOutcome::Cancelled);
+    }
+
+    fn stop_saving_all(&mut self) {
+        if self.closing == Closing::SavingAll {
+            self.closing = Closing::No;
+        }
     }
 
     /// Saves one changed document after the other, asking for files where there are none; then the program ends.
     pub(super) fn go_on_saving(&mut self, ctx: &egui::Context) {
-        if !self.saving_all || self.waiting.is_some() || self.files.is_open() {
+        if self.closing != Closing::SavingAll
+            || self.editor_files.scenario_text.is_some()
+            || self.files.is_open()
+        {
             return;
         }
         let mut out = Vec::new();
         let around = surroundings(&self.library, &self.home.catalog, &self.settings);
         match self.editor.save_next(&around) {
             None => {
-                (self.saving_all, self.leaving) = (false, true);
+                self.closing = Closing::Leaving;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
             Some(commands) => {
                 self.with_editor(&mut out, |_, _| commands);
                 let is_saved = self.editor.document().is_none_or(|d| !d.is_dirty());
-                self.saving_all = self.editor.is_saving() || is_saved;
+                if !is_saved && !self.editor.is_saving() {
+                    self.stop_saving_all();
+                }
             }
         }
         self.commands.extend(out);

@@ -6,6 +6,14 @@ use editor::ui::{EditorAnswer, FileRequest};
 use std::path::Path;
 use ui_kit::widgets::Tone;
 
+/// What the editor writes, waiting for the name of its file.
+#[derive(Default)]
+pub struct ToWrite {
+    pub scenario_text: Option<String>,
+    /// Geography, tables, pictures.
+    pub bytes: Option<Vec<u8>>,
+}
+
 /// Reads a file; a relative name is looked for beside the document first.
 pub fn read(path: &Path, beside: Option<&Path>) -> Result<Vec<u8>, String> {
     let near = beside.and_then(Path::parent).map(|folder| folder.join(path)).filter(|p| p.is_file());
@@ -16,7 +24,7 @@ impl App {
     /// A file was chosen for the editor.
     pub(super) fn editor_file(&mut self, wish: FileRequest, path: &Path) {
         if wish.is_saving() {
-            let Some(bytes) = self.editor_out.take() else { return };
+            let Some(bytes) = self.editor_files.bytes.take() else { return };
             match files::write(path, &bytes, Keep::Generations) {
                 Ok(_) => self.toast_saved(path),
                 Err(e) => self.toasts.push(Tone::Bad, format!("Not saved. {e}")),

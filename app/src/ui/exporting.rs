@@ -1,7 +1,7 @@
 //! Parts of a match written to files of their own: a position, an extract, a report.
 
-use super::carry::slug;
 use super::commands::Export;
+use super::dispatch::slug;
 use super::file_dialog::Purpose;
 use super::play::session::{Player, Session};
 use super::play::sharing::Mode;
@@ -25,8 +25,8 @@ impl App {
         let begun = self.lesson(ruleset);
         match begun {
             Ok((session, lesson)) => {
-                self.begun = None;
-                self.saved_as = None;
+                self.match_origin.begun = None;
+                self.match_origin.saved_as = None;
                 self.enter(session);
                 if let Some(play) = &mut self.play {
                     play.begin_lesson(lesson);
@@ -67,13 +67,13 @@ impl App {
             Export::Extract { .. } => (Purpose::SaveExtract, format!("{stem}-extract.oblique")),
             Export::Report => (Purpose::SaveReport, format!("{stem}-report.html")),
         };
-        self.exporting = Some((what, ctx.clone()));
+        self.exports.waiting = Some((what, ctx.clone()));
         self.ask_file(ctx, purpose, name);
     }
 
     /// Writes what was asked for.
     pub(super) fn write_export(&mut self, path: &Path) {
-        let Some((what, ctx)) = self.exporting.take() else { return };
+        let Some((what, ctx)) = self.exports.waiting.take() else { return };
         let Some(play) = &self.play else { return };
         let session = &play.session;
         // Whoever may not see everything is given what his seat may know.
@@ -100,7 +100,7 @@ impl App {
                 };
                 match ui_kit::Job::start("report", &ctx, work) {
                     Ok(job) => {
-                        self.reporting = Some(job);
+                        self.exports.report = Some(job);
                         self.toast(words::REPORT_BEGUN);
                         return;
                     }
@@ -120,10 +120,10 @@ impl App {
 
     /// Says so when a report is finished.
     pub(super) fn hear_report(&mut self) {
-        let Some(job) = self.reporting.take() else { return };
+        let Some(job) = self.exports.report.take() else { return };
         match job.poll() {
             JobState::Done((path, done)) => self.written(&path, done),
-            JobState::Running => self.reporting = Some(job),
+            JobState::Running => self.exports.report = Some(job),
             JobState::Lost => self.toasts.push(Tone::Bad, words::REPORT_LOST.into()),
         }
     }

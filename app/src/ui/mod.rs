@@ -2,40 +2,41 @@
 //! commands are carried out after the frame.
 
 mod aside;
+mod autosave;
+mod autosave_archive;
 pub mod broken;
-mod carry;
 mod commands;
+mod crash_recovery;
 mod dialogs;
+mod dispatch;
 mod dropping;
 mod editing;
 mod editor_files;
 mod exporting;
 mod file_dialog;
 pub mod home;
-mod journal;
-mod keeper;
 mod new_game;
-mod opening;
+mod open_file;
 mod pictures;
 pub mod play;
+mod playtest;
 mod print;
 mod recovery;
 mod rulebook;
 mod rules_card;
-mod running;
+mod run_marker;
 mod saves;
-mod testing;
 mod words;
 
 use crate::files::Places;
 use crate::library::Library;
 use crate::settings::{SCALE, Settings, Theme};
+use autosave::Autosave;
 use commands::{Command, Start};
 use dialogs::{Dialog, Wish};
 use egui::{Key, Modifiers, Ui};
 use file_dialog::FileDialogs;
 use home::Home;
-use keeper::Keeper;
 use new_game::NewGame;
 use play::PlayScreen;
 use std::path::PathBuf;
@@ -57,6 +58,63 @@ pub enum Screen {
     Editor,
 }
 
+/// What lies over the screens, if anything.
+struct OpenDialogs {
+    new_game: Option<NewGame>,
+    saves: Option<saves::Saves>,
+    dialog: Option<Dialog>,
+    rules_card: Option<rules_card::RulesCard>,
+    /// The setup kit being looked at.
+    print: Option<print::PrintDialog>,
+    /// Documents of a run that ended suddenly.
+    recovery: recovery::Recovery,
+}
+
+impl OpenDialogs {
+    fn new(recovery: recovery::Recovery) -> Self {
+        Self { new_game: None, saves: None, dialog: None, rules_card: None, print: None, recovery }
+    }
+
+    /// Whether one of them has the keys to itself; a card of rules leaves them to the rest.
+    fn is_any_open(&self) -> bool {
+        self.dialog.is_some()
+            || self.new_game.is_some()
+            || self.saves.is_some()
+            || self.print.is_some()
+            || self.recovery.is_open()
+    }
+}
+
+/// What is written for others to read.
+#[derive(Default)]
+struct Exports {
+    /// What is to be written once a file is named.
+    waiting: Option<(commands::Export, egui::Context)>,
+    report: Option<exporting::Reporting>,
+    /// How the setup kit was last printed.
+    print_options: editor::print::Options,
+}
+
+/// Where the running match comes from.
+#[derive(Default)]
+struct MatchOrigin {
+    /// How it was begun.
+    begun: Option<Start>,
+    /// Where it was saved last.
+    saved_as: Option<PathBuf>,
+}
+
+/// How far the program has gone in ending.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Closing {
+    #[default]
+    No,
+    /// Told to save every changed document first.
+    SavingAll,
+    /// Nothing more is asked.
+    Leaving,
+}
+
 /// The program in its window. Needs no window itself: tests build it on a bare context.
 pub struct App {
     library: Library,
@@ -66,42 +124,19 @@ pub struct App {
     home: Home,
     play: Option<PlayScreen>,
     editor: editor::ui::EditorScreen,
-    new_game: Option<NewGame>,
-    saves: Option<saves::Saves>,
-    dialog: Option<Dialog>,
-    rules_card: Option<rules_card::RulesCard>,
-    /// What is to be written once a file is named.
-    exporting: Option<(commands::Export, egui::Context)>,
-    reporting: Option<exporting::Reporting>,
+    open_dialogs: OpenDialogs,
+    exports: Exports,
     files: FileDialogs,
     toasts: Toasts,
-    /// The setup kit being looked at, and how it was last printed.
-    print: Option<print::PrintDialog>,
-    print_options: editor::print::Options,
-    keeper: Keeper,
+    autosave: Autosave,
     /// Keeps the editor's documents against a sudden end.
-    journal: Option<journal::Journal>,
-    /// Documents of a run that ended suddenly.
-    recovery: recovery::Recovery,
-    /// The running match is a test of the editor's document.
-    testing: bool,
-    tests_next: bool,
-    /// The match that was being played when a test began.
-    set_aside: Option<testing::Aside>,
-    /// A scenario of the editor waiting for the name of its file.
-    waiting: Option<editing::Waiting>,
-    /// What the editor writes beside scenarios, waiting for the name of its file.
-    editor_out: Option<Vec<u8>>,
-    /// How the running match was begun.
-    begun: Option<Start>,
-    /// Where the running match was saved last.
-    saved_as: Option<PathBuf>,
+    journal: Option<crash_recovery::Journal>,
+    playtest: playtest::Playtest,
+    match_origin: MatchOrigin,
+    editor_files: editor_files::ToWrite,
     /// Grows with every map shown, so that its pictures are drawn anew.
     maps: u64,
-    /// Told to close with scenarios unsaved.
-    leaving: bool,
-    /// Told to save everything and close.
-    saving_all: bool,
+    closing: Closing,
     /// Settings as last written.
     written: Settings,
     /// Since when panels stand otherwise than written.
@@ -114,8 +149,8 @@ impl App {
     pub fn new(ctx: &egui::Context, library: Library, settings: Settings, places: Option<Places>) -> Self {
         theme::install(ctx);
         let home = Home::new(home::catalog::Catalog::build(&library, home::catalog::Catalog::default()));
-        let mut journal = places.as_ref().map(|p| journal::Journal::new(p.journal(), ctx));
-        let found = journal.as_mut().map(journal::Journal::found).unwrap_or_default();
+        let mut journal = places.as_ref().map(|p| crash_recovery::Journal::new(p.journal(), ctx));
+        let found = journal.as_mut().map(crash_recovery::Journal::take_left_copies).unwrap_or_default();
         let mut app = Self {
             library,
             places,
@@ -125,35 +160,23 @@ impl App {
             home,
             play: None,
             editor: editor::ui::EditorScreen::default(),
-            new_game: None,
-            saves: None,
-            dialog: None,
-            rules_card: None,
-            exporting: None,
-            reporting: None,
+            open_dialogs: OpenDialogs::new(recovery::Recovery::new(found)),
+            exports: Exports::default(),
             files: FileDialogs::default(),
             toasts: Toasts::default(),
-            print: None,
-            print_options: editor::print::Options::default(),
-            keeper: Keeper::new(ctx.clone()),
+            autosave: Autosave::new(ctx.clone()),
             journal,
-            recovery: recovery::Recovery::new(found),
-            testing: false,
-            tests_next: false,
-            set_aside: None,
-            waiting: None,
-            editor_out: None,
-            begun: None,
-            saved_as: None,
+            playtest: playtest::Playtest::default(),
+            match_origin: MatchOrigin::default(),
+            editor_files: editor_files::ToWrite::default(),
             maps: 0,
-            leaving: false,
-            saving_all: false,
+            closing: Closing::No,
             panels_since: None,
             commands: Vec::new(),
         };
         app.apply_settings(ctx);
         app.refresh_home();
-        app.offer_broken_off();
+        app.offer_interrupted_match();
         app.tell_unread();
         app
     }
@@ -301,13 +324,8 @@ impl App {
         self.global_keys(ui);
         let mut out = std::mem::take(&mut self.commands);
         // A dialog has the keys to itself.
-        let covered = self.dialog.is_some()
-            || self.new_game.is_some()
-            || self.saves.is_some()
-            || self.files.is_open()
-            || self.print.is_some()
-            || self.recovery.is_open();
-        ui.add_enabled_ui(!covered && self.rules_card.is_none(), |ui| match self.screen {
+        let covered = self.open_dialogs.is_any_open() || self.files.is_open();
+        ui.add_enabled_ui(!covered && self.open_dialogs.rules_card.is_none(), |ui| match self.screen {
             Screen::Home => self.home.show(ui, &mut out),
             Screen::Play => {
                 self.test_strip(ui, &mut out);
@@ -318,13 +336,13 @@ impl App {
             }
             Screen::Editor => self.show_editor(ui, &mut out),
         });
-        self.take_dropped(ui, covered || self.rules_card.is_some());
+        self.take_dropped(ui, covered || self.open_dialogs.rules_card.is_some());
         self.dialogs(ui, &mut out);
         self.open_asked_rule(ui, covered);
         self.hear_report();
         self.keep_documents(ui, &mut out);
         self.keep_panels(ui);
-        if let Some(words) = self.keeper.problem() {
+        if let Some(words) = self.autosave.problem() {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {words}"));
         }
         self.toasts.show(ui, covered);
@@ -338,25 +356,25 @@ impl App {
     }
 
     fn dialogs(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        if let Some(new) = &mut self.new_game
+        if let Some(new) = &mut self.open_dialogs.new_game
             && !new.show(ui, out)
         {
-            self.new_game = None;
+            self.open_dialogs.new_game = None;
         }
-        if let Some(saves) = &mut self.saves
+        if let Some(saves) = &mut self.open_dialogs.saves
             && !saves.show(ui, &self.library, out)
         {
-            self.saves = None;
+            self.open_dialogs.saves = None;
         }
-        if let Some(dialog) = self.dialog.take() {
+        if let Some(dialog) = self.open_dialogs.dialog.take() {
             match dialog.show(ui, &mut self.settings, &self.home.catalog.problems, out) {
-                Wish::Stay => self.dialog = Some(dialog),
+                Wish::Stay => self.open_dialogs.dialog = Some(dialog),
                 Wish::Close => {}
                 Wish::Adopt => self.adopt(dialog),
                 Wish::Continue => self.continue_last(),
-                Wish::SaveAll => self.saving_all = true,
+                Wish::SaveAll => self.closing = Closing::SavingAll,
                 Wish::Leave => {
-                    self.leaving = true;
+                    self.closing = Closing::Leaving;
                     ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
                 }
             }
@@ -371,26 +389,26 @@ impl App {
 
     fn in_battle(&self) -> bool {
         self.screen == Screen::Play
-            && !self.testing
+            && !self.playtest.is_running
             && self.play.as_ref().is_some_and(|p| p.session.game.to_act().is_some())
     }
 
     /// A running match is always kept; scenarios are written only when told to.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|i| i.viewport().close_requested());
-        if !asked || self.leaving {
+        if !asked || self.closing == Closing::Leaving {
             return;
         }
         if self.editor.has_unsaved_changes() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             let changed = self.editor.documents().filter(|d| d.is_dirty());
             let titles = changed.map(|d| d.doc().title.clone()).collect();
-            self.dialog = Some(Dialog::Unsaved { titles });
-        } else if self.in_battle() && !matches!(self.dialog, Some(Dialog::Leaving)) {
+            self.open_dialogs.dialog = Some(Dialog::Unsaved { titles });
+        } else if self.in_battle() && !matches!(self.open_dialogs.dialog, Some(Dialog::Leaving)) {
             // Asked once: who closes again means it.
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.keep_match();
-            self.dialog = Some(Dialog::Leaving);
+            self.autosave_now();
+            self.open_dialogs.dialog = Some(Dialog::Leaving);
         }
     }
 
@@ -461,12 +479,12 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.keep_match();
+        self.autosave_now();
         self.write_settings();
         if let Some(journal) = &mut self.journal {
             journal.end();
         }
-        self.ended_well();
+        self.remove_run_marker();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -108,7 +108,7 @@ impl PrintDialog {
     /// The name the file gets if nobody says otherwise.
     pub fn file_name(&self) -> String {
         let doc = &self.source.doc;
-        let stem = carry::slug(if doc.id.is_empty() { &doc.title } else { &doc.id });
+        let stem = dispatch::slug(if doc.id.is_empty() { &doc.title } else { &doc.id });
         format!("{stem}-{}.pdf", self.options.paper.name().to_lowercase())
     }
 
@@ -428,8 +428,8 @@ impl App {
         match self.library.rules(&doc.ruleset) {
             Ok(rules) => {
                 let source = Source::gather(doc, rules, options);
-                let last = self.print_options.clone();
-                self.print = Some(PrintDialog::new(ctx, source, last));
+                let last = self.exports.print_options.clone();
+                self.open_dialogs.print = Some(PrintDialog::new(ctx, source, last));
             }
             Err(why) => self.problem("It cannot be printed", vec![why]),
         }
@@ -437,17 +437,17 @@ impl App {
 
     /// The print dialog, while it is open.
     pub fn printing(&self) -> Option<&PrintDialog> {
-        self.print.as_ref()
+        self.open_dialogs.print.as_ref()
     }
 
     pub(super) fn show_print(&mut self, ui: &mut Ui) {
-        let Some(dialog) = &mut self.print else { return };
+        let Some(dialog) = &mut self.open_dialogs.print else { return };
         match dialog.show(ui) {
             Wish::Stay => {}
             Wish::Close if self.files.is_open() => {}
             Wish::Close => {
-                self.print_options = dialog.options().clone();
-                self.print = None;
+                self.exports.print_options = dialog.options().clone();
+                self.open_dialogs.print = None;
             }
             Wish::AskFile => {
                 let name = dialog.file_name();
@@ -459,7 +459,7 @@ impl App {
     }
 
     pub(super) fn write_kit(&mut self, path: &Path) {
-        if let Some(dialog) = &mut self.print {
+        if let Some(dialog) = &mut self.open_dialogs.print {
             dialog.write(path);
         }
     }

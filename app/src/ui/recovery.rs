@@ -2,7 +2,7 @@
 
 use super::App;
 use super::Screen;
-use super::journal::Found;
+use super::crash_recovery::Found;
 use super::words;
 use egui::{ScrollArea, Ui};
 use ui_kit::theme::{Face, colours, text};
@@ -42,39 +42,39 @@ impl Recovery {
 impl App {
     pub(super) fn show_recovery(&mut self, ui: &Ui) {
         // One question after the other.
-        if !self.recovery.is_open() || self.dialog.is_some() {
+        if !self.open_dialogs.recovery.is_open() || self.open_dialogs.dialog.is_some() {
             return;
         }
-        let asked = self.recovery.discarding;
-        let Some(decision) = dialog(ui, &self.recovery.found, asked) else { return };
-        self.recovery.discarding = None;
+        let asked = self.open_dialogs.recovery.discarding;
+        let Some(decision) = dialog(ui, &self.open_dialogs.recovery.found, asked) else { return };
+        self.open_dialogs.recovery.discarding = None;
         match decision {
             Decision::Recover(i) => self.recover(i),
             Decision::RecoverAll => {
-                while !self.recovery.found.is_empty() {
+                while !self.open_dialogs.recovery.found.is_empty() {
                     self.recover(0);
                 }
             }
-            Decision::Discard(i) => self.recovery.discarding = Some(i),
+            Decision::Discard(i) => self.open_dialogs.recovery.discarding = Some(i),
             Decision::DiscardForGood(i) => {
-                let f = self.recovery.found.remove(i);
+                let f = self.open_dialogs.recovery.found.remove(i);
                 if let Some(j) = &self.journal {
-                    j.discard(&f.file);
+                    j.discard_found(&f.file);
                 }
             }
             Decision::KeepIt => {}
             Decision::Later => {
-                self.recovery.shown = false;
-                self.toast(words::recover_later(self.recovery.found.len()));
+                self.open_dialogs.recovery.shown = false;
+                self.toast(words::recover_later(self.open_dialogs.recovery.found.len()));
             }
         }
     }
 
     /// The list again, after it was put off.
     pub(super) fn list_left_over(&mut self) {
-        match self.recovery.found.is_empty() {
+        match self.open_dialogs.recovery.found.is_empty() {
             true => self.toast(words::NOTHING_LEFT),
-            false => self.recovery.shown = true,
+            false => self.open_dialogs.recovery.shown = true,
         }
     }
 
@@ -87,7 +87,7 @@ impl App {
     }
 
     fn recover(&mut self, i: usize) {
-        let f = self.recovery.found.remove(i);
+        let f = self.open_dialogs.recovery.found.remove(i);
         self.editor.recover(f.doc, f.path);
         self.screen = Screen::Editor;
         if let Some(j) = &mut self.journal {

@@ -50,15 +50,15 @@ impl App {
         if let Some(number) = ui_kit::rule_links::take_requested_rule(ui.ctx()) {
             self.show_rule(&number, covered);
         }
-        if let Some(mut card) = self.rules_card.take()
+        if let Some(mut card) = self.open_dialogs.rules_card.take()
             && card.show(ui)
         {
-            self.rules_card = Some(card);
+            self.open_dialogs.rules_card = Some(card);
         }
     }
 
     fn show_rule(&mut self, number: &str, covered: bool) {
-        if let Some(card) = &mut self.rules_card {
+        if let Some(card) = &mut self.open_dialogs.rules_card {
             card.view.open(&card.book, number);
             return;
         }
@@ -69,7 +69,7 @@ impl App {
             play.open_rule(number);
             return;
         }
-        let ruleset = match (&self.new_game, self.screen) {
+        let ruleset = match (&self.open_dialogs.new_game, self.screen) {
             (Some(new), _) => Some(new.ruleset_id().to_owned()),
             (None, Screen::Editor) => self.editor.ruleset().map(str::to_owned),
             _ => self.play.as_ref().map(|p| p.session.doc().ruleset.clone()),
@@ -78,7 +78,7 @@ impl App {
         if let Some(book) = book {
             let mut view = BookView::default();
             view.open(&book, number);
-            self.rules_card = Some(RulesCard { book, view });
+            self.open_dialogs.rules_card = Some(RulesCard { book, view });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::commands::Command;
-use super::opening::{age, seen_by_all, standing, told};
+use super::open_file::{age, seen_by_all, standing, told};
 use super::pictures::{Thumbnails, Wanted};
 use super::words;
 use crate::files;
@@ -250,7 +250,7 @@ impl App {
     /// Opens the list of saved games.
     pub fn list_saves(&mut self) {
         match &self.places {
-            Some(p) => self.saves = Some(Saves::list(&p.saves(), &p.autosave())),
+            Some(p) => self.open_dialogs.saves = Some(Saves::list(&p.saves(), &p.autosave())),
             None => self.toast(words::NO_SAVES),
         }
     }

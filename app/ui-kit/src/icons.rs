@@ -1,285 +1,111 @@
-//! Icons as strokes on a 24-unit square, so that no symbol font is needed.
+//! Icons of the program, read from `assets/art/icons`: strokes and filled shapes in one ink on a canvas of 24 units.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use board::scene::{self, Shape};
+use board::svg_reader::read_svg;
+use egui::{Color32, Painter, Pos2, Rect, Stroke, pos2, vec2};
+use std::sync::LazyLock;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Icon {
-    Home,
-    Undo,
-    Redo,
-    Save,
-    Log,
-    Rules,
-    Score,
-    Layers,
-    Gear,
-    Plus,
-    Minus,
-    Fit,
-    Folder,
-    Search,
-    Play,
-    Pause,
-    Warning,
-    Cross,
-    Tick,
-    Help,
-    Minimap,
-    Dice,
-    Sort,
-    Clock,
-    Learn,
-    First,
-    TurnBack,
-    PhaseBack,
-    StepBack,
-    StepOn,
-    PhaseOn,
-    TurnOn,
-    Last,
-    Print,
-    Actions,
-    PopOut,
-    Branch,
-    Export,
-    Sheets,
-    Pencil,
+/// Width of the canvas of a file.
+const CANVAS: f32 = 24.0;
+/// The thinnest line in points, for small icons.
+const THINNEST: f32 = 1.2;
+/// Straight pieces for each curve of a file.
+const CURVE_STEPS: usize = 8;
+
+/// Names each icon with its file.
+macro_rules! icons {
+    ($($icon:ident $file:literal,)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Icon {
+            $($icon,)*
+        }
+
+        /// The text of each icon's file, in the order of [`Icon`].
+        const FILES: &[&str] = &[$(include_str!(concat!("../../../assets/art/icons/", $file, ".svg")),)*];
+    };
 }
 
-type Line = &'static [(f32, f32)];
+icons! {
+    Home "home",
+    Undo "undo",
+    Redo "redo",
+    Save "save",
+    Log "log",
+    Rules "rules",
+    Score "score",
+    Layers "layers",
+    Gear "gear",
+    Plus "plus",
+    Minus "minus",
+    Fit "fit",
+    Folder "folder",
+    Search "search",
+    Play "play",
+    Pause "pause",
+    Warning "warning",
+    Cross "cross",
+    Tick "tick",
+    Help "help",
+    Minimap "minimap",
+    Dice "dice",
+    Sort "sort",
+    Clock "clock",
+    Learn "learn",
+    First "first",
+    TurnBack "turn-back",
+    PhaseBack "phase-back",
+    StepBack "step-back",
+    StepOn "step-on",
+    PhaseOn "phase-on",
+    TurnOn "turn-on",
+    Last "last",
+    Print "print",
+    Actions "actions",
+    PopOut "pop-out",
+    Branch "branch",
+    Export "export",
+    Sheets "sheets",
+    Pencil "pencil",
+}
 
-/// Open strokes of an icon; closed ones end where they begin.
-fn strokes(icon: Icon) -> &'static [Line] {
-    match icon {
-        Icon::Pencil => &[
-            &[(5.0, 19.0), (6.5, 13.5), (16.0, 4.0), (20.0, 8.0), (10.5, 17.5), (5.0, 19.0)],
-            &[(13.5, 6.5), (17.5, 10.5)],
-        ],
-        Icon::Sheets => &[
-            &[(4.0, 5.0), (20.0, 5.0), (20.0, 19.0), (4.0, 19.0), (4.0, 5.0)],
-            &[(12.0, 5.0), (12.0, 19.0)],
-            &[(4.0, 12.0), (20.0, 12.0)],
-        ],
-        Icon::Actions => &[
-            &[(5.0, 4.5), (17.5, 17.0)],
-            &[(19.0, 4.5), (6.5, 17.0)],
-            &[(4.5, 14.0), (10.0, 19.5)],
-            &[(19.5, 14.0), (14.0, 19.5)],
-            &[(7.0, 17.0), (4.5, 19.5)],
-            &[(17.0, 17.0), (19.5, 19.5)],
-        ],
-        Icon::PopOut => &[
-            &[(10.0, 5.0), (5.0, 5.0), (5.0, 19.0), (19.0, 19.0), (19.0, 14.0)],
-            &[(13.0, 5.0), (19.0, 5.0), (19.0, 11.0)],
-            &[(19.0, 5.0), (11.0, 13.0)],
-        ],
-        Icon::Branch => &[
-            &[(7.0, 20.0), (7.0, 4.0)],
-            &[(4.0, 7.0), (7.0, 4.0), (10.0, 7.0)],
-            &[(7.0, 16.0), (9.0, 13.0), (15.0, 12.0), (17.0, 9.0), (17.0, 4.0)],
-            &[(14.0, 7.0), (17.0, 4.0), (20.0, 7.0)],
-        ],
-        Icon::Export => &[
-            &[(12.0, 4.0), (12.0, 15.0)],
-            &[(8.0, 11.0), (12.0, 15.0), (16.0, 11.0)],
-            &[(4.0, 15.0), (4.0, 20.0), (20.0, 20.0), (20.0, 15.0)],
-        ],
-        Icon::Print => &[
-            &[(7.0, 9.0), (7.0, 4.0), (17.0, 4.0), (17.0, 9.0)],
-            &[(7.0, 17.0), (4.0, 17.0), (4.0, 9.0), (20.0, 9.0), (20.0, 17.0), (17.0, 17.0)],
-            &[(7.0, 14.0), (17.0, 14.0), (17.0, 20.0), (7.0, 20.0), (7.0, 14.0)],
-        ],
-        Icon::Home => &[
-            &[(3.5, 11.5), (12.0, 4.0), (20.5, 11.5)],
-            &[
-                (6.0, 9.6),
-                (6.0, 20.0),
-                (10.0, 20.0),
-                (10.0, 14.5),
-                (14.0, 14.5),
-                (14.0, 20.0),
-                (18.0, 20.0),
-                (18.0, 9.6),
-            ],
-        ],
-        Icon::Undo => &[
-            &[(8.5, 4.5), (4.5, 8.5), (8.5, 12.5)],
-            &[
-                (4.5, 8.5),
-                (14.5, 8.5),
-                (17.6, 9.7),
-                (19.2, 12.5),
-                (18.8, 15.6),
-                (16.6, 17.8),
-                (14.0, 18.5),
-                (9.0, 18.5),
-            ],
-        ],
-        Icon::Redo => &[
-            &[(15.5, 4.5), (19.5, 8.5), (15.5, 12.5)],
-            &[
-                (19.5, 8.5),
-                (9.5, 8.5),
-                (6.4, 9.7),
-                (4.8, 12.5),
-                (5.2, 15.6),
-                (7.4, 17.8),
-                (10.0, 18.5),
-                (15.0, 18.5),
-            ],
-        ],
-        Icon::Save => &[
-            &[(4.5, 4.5), (16.5, 4.5), (19.5, 7.5), (19.5, 19.5), (4.5, 19.5), (4.5, 4.5)],
-            &[(8.0, 4.5), (8.0, 9.5), (15.0, 9.5), (15.0, 4.5)],
-            &[(7.5, 19.5), (7.5, 13.5), (16.5, 13.5), (16.5, 19.5)],
-        ],
-        Icon::Log => &[
-            &[(5.5, 3.5), (18.5, 3.5), (18.5, 20.5), (5.5, 20.5), (5.5, 3.5)],
-            &[(8.5, 8.0), (15.5, 8.0)],
-            &[(8.5, 12.0), (15.5, 12.0)],
-            &[(8.5, 16.0), (13.0, 16.0)],
-        ],
-        Icon::Rules => &[
-            &[
-                (12.0, 6.5),
-                (9.5, 5.2),
-                (4.0, 4.8),
-                (4.0, 18.2),
-                (9.5, 18.6),
-                (12.0, 20.0),
-                (14.5, 18.6),
-                (20.0, 18.2),
-                (20.0, 4.8),
-                (14.5, 5.2),
-                (12.0, 6.5),
-            ],
-            &[(12.0, 6.5), (12.0, 20.0)],
-        ],
-        Icon::Score => &[
-            &[(4.0, 20.0), (20.0, 20.0)],
-            &[(6.5, 20.0), (6.5, 12.0), (9.0, 12.0), (9.0, 20.0)],
-            &[(11.0, 20.0), (11.0, 5.0), (13.5, 5.0), (13.5, 20.0)],
-            &[(15.5, 20.0), (15.5, 14.5), (18.0, 14.5), (18.0, 20.0)],
-        ],
-        Icon::Layers => &[
-            &[(12.0, 4.0), (20.5, 8.5), (12.0, 13.0), (3.5, 8.5), (12.0, 4.0)],
-            &[(3.5, 12.5), (12.0, 17.0), (20.5, 12.5)],
-            &[(3.5, 16.0), (12.0, 20.5), (20.5, 16.0)],
-        ],
-        Icon::Plus => &[&[(12.0, 5.0), (12.0, 19.0)], &[(5.0, 12.0), (19.0, 12.0)]],
-        Icon::Minus => &[&[(5.0, 12.0), (19.0, 12.0)]],
-        Icon::Fit => &[
-            &[(4.5, 9.0), (4.5, 4.5), (9.0, 4.5)],
-            &[(15.0, 4.5), (19.5, 4.5), (19.5, 9.0)],
-            &[(19.5, 15.0), (19.5, 19.5), (15.0, 19.5)],
-            &[(9.0, 19.5), (4.5, 19.5), (4.5, 15.0)],
-        ],
-        Icon::Folder => {
-            &[&[(3.5, 18.5), (3.5, 5.5), (9.5, 5.5), (11.5, 8.0), (20.5, 8.0), (20.5, 18.5), (3.5, 18.5)]]
-        }
-        Icon::Search => &[&[(15.2, 15.2), (20.5, 20.5)]],
-        Icon::Warning => &[
-            &[(12.0, 4.0), (21.0, 19.5), (3.0, 19.5), (12.0, 4.0)],
-            &[(12.0, 9.5), (12.0, 14.0)],
-            &[(12.0, 16.4), (12.0, 17.0)],
-        ],
-        Icon::Cross => &[&[(6.0, 6.0), (18.0, 18.0)], &[(18.0, 6.0), (6.0, 18.0)]],
-        Icon::Tick => &[&[(5.0, 12.5), (10.0, 17.5), (19.0, 7.0)]],
-        Icon::Help => &[
-            &[
-                (9.0, 9.2),
-                (9.6, 7.2),
-                (11.4, 6.2),
-                (13.4, 6.5),
-                (14.8, 8.0),
-                (14.6, 10.0),
-                (12.2, 12.2),
-                (12.0, 14.0),
-            ],
-            &[(12.0, 16.6), (12.0, 17.2)],
-        ],
-        Icon::Minimap => &[
-            &[(3.5, 5.0), (20.5, 5.0), (20.5, 19.0), (3.5, 19.0), (3.5, 5.0)],
-            &[(12.5, 12.0), (18.0, 12.0), (18.0, 16.5), (12.5, 16.5), (12.5, 12.0)],
-        ],
-        Icon::Dice => &[&[(4.5, 4.5), (19.5, 4.5), (19.5, 19.5), (4.5, 19.5), (4.5, 4.5)]],
-        Icon::Sort => {
-            &[&[(4.0, 7.0), (20.0, 7.0)], &[(4.0, 12.0), (15.0, 12.0)], &[(4.0, 17.0), (10.0, 17.0)]]
-        }
-        Icon::Clock => &[&[(12.0, 6.5), (12.0, 12.0), (16.0, 14.5)]],
-        Icon::Learn => &[
-            &[(2.5, 9.0), (12.0, 4.5), (21.5, 9.0), (12.0, 13.5), (2.5, 9.0)],
-            &[(6.5, 11.2), (6.5, 16.5), (12.0, 19.0), (17.5, 16.5), (17.5, 11.2)],
-            &[(21.5, 9.0), (21.5, 15.0)],
-        ],
-        Icon::First => &[&[(6.0, 6.0), (6.0, 18.0)], &[(15.5, 6.0), (10.5, 12.0), (15.5, 18.0)]],
-        Icon::TurnBack => &[
-            &[(8.0, 6.0), (3.0, 12.0), (8.0, 18.0)],
-            &[(14.0, 6.0), (9.0, 12.0), (14.0, 18.0)],
-            &[(20.0, 6.0), (15.0, 12.0), (20.0, 18.0)],
-        ],
-        Icon::PhaseBack => {
-            &[&[(10.5, 6.0), (5.5, 12.0), (10.5, 18.0)], &[(17.5, 6.0), (12.5, 12.0), (17.5, 18.0)]]
-        }
-        Icon::StepBack => &[&[(14.0, 6.0), (9.0, 12.0), (14.0, 18.0)]],
-        Icon::StepOn => &[&[(10.0, 6.0), (15.0, 12.0), (10.0, 18.0)]],
-        Icon::PhaseOn => {
-            &[&[(6.5, 6.0), (11.5, 12.0), (6.5, 18.0)], &[(13.5, 6.0), (18.5, 12.0), (13.5, 18.0)]]
-        }
-        Icon::TurnOn => &[
-            &[(4.0, 6.0), (9.0, 12.0), (4.0, 18.0)],
-            &[(10.0, 6.0), (15.0, 12.0), (10.0, 18.0)],
-            &[(16.0, 6.0), (21.0, 12.0), (16.0, 18.0)],
-        ],
-        Icon::Last => &[&[(18.0, 6.0), (18.0, 18.0)], &[(8.5, 6.0), (13.5, 12.0), (8.5, 18.0)]],
-        Icon::Play | Icon::Pause | Icon::Gear => &[],
-    }
+/// The shapes of an icon about its middle; none if its file cannot be read, which a test would notice.
+fn icon_shapes(icon: Icon) -> &'static [Shape] {
+    static ALL: LazyLock<Vec<Vec<Shape>>> =
+        LazyLock::new(|| FILES.iter().map(|f| read_svg(f, CANVAS).unwrap_or_default()).collect());
+    ALL.get(icon as usize).map_or(&[], Vec::as_slice)
 }
 
 /// Paints an icon into `rect` (square, centred).
 pub fn paint(painter: &Painter, rect: Rect, icon: Icon, colour: Color32) {
-    let side = rect.width().min(rect.height());
-    let origin = rect.center() - vec2(side, side) / 2.0;
-    let k = side / 24.0;
-    let at = |(x, y): (f32, f32)| -> Pos2 { origin + vec2(x, y) * k };
-    let stroke = Stroke::new((1.9 * k).max(1.2), colour);
-    for line in strokes(icon) {
-        painter.add(Shape::line(line.iter().map(|p| at(*p)).collect(), stroke));
-    }
-    let disc = |c: (f32, f32), r: f32| painter.circle_filled(at(c), r * k, colour);
-    let ring = |c: (f32, f32), r: f32| painter.circle_stroke(at(c), r * k, stroke);
-    match icon {
-        Icon::Search => {
-            ring((10.5, 10.5), 6.0);
-        }
-        Icon::Help | Icon::Clock => {
-            ring((12.0, 12.0), 9.0);
-        }
-        Icon::Dice => {
-            for c in [(8.5, 8.5), (15.5, 8.5), (12.0, 12.0), (8.5, 15.5), (15.5, 15.5)] {
-                disc(c, 1.5);
+    let scale = rect.width().min(rect.height()) / CANVAS;
+    let at = |p: &Pos2| -> Pos2 { rect.center() + p.to_vec2() * scale };
+    let stroke = |s: &scene::Stroke| Stroke::new((s.width * scale).max(THINNEST), colour);
+    for shape in icon_shapes(icon) {
+        match shape {
+            Shape::Path { path, fill, stroke: outline } => {
+                for (points, is_closed) in scene::flatten_path(path, CURVE_STEPS) {
+                    let mut points: Vec<Pos2> = points.iter().map(at).collect();
+                    if fill.is_some() {
+                        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+                    } else if let Some(s) = outline {
+                        if is_closed && let Some(first) = points.first().copied() {
+                            points.push(first);
+                        }
+                        painter.add(egui::Shape::line(points, stroke(s)));
+                    }
+                }
             }
-        }
-        Icon::Play => {
-            let points = [(7.0, 4.5), (19.0, 12.0), (7.0, 19.5)].map(at).to_vec();
-            painter.add(Shape::convex_polygon(points, colour, Stroke::NONE));
-        }
-        Icon::Pause => {
-            for x in [7.0, 14.0] {
-                painter.rect_filled(Rect::from_min_max(at((x, 5.0)), at((x + 3.5, 19.0))), 0.0, colour);
+            Shape::Circle { center, radius, fill, stroke: outline } => {
+                if fill.is_some() {
+                    painter.circle_filled(at(center), radius * scale, colour);
+                }
+                if let Some(s) = outline {
+                    painter.circle_stroke(at(center), radius * scale, stroke(s));
+                }
             }
+            // Files of icons hold paths and circles only.
+            Shape::Polygon { .. } | Shape::Polyline { .. } | Shape::Text(_) => {}
         }
-        Icon::Gear => {
-            ring((12.0, 12.0), 3.0);
-            let spoke = |i: usize| {
-                let a = i as f32 * std::f32::consts::TAU / 8.0;
-                let p = |r: f32| at((12.0 + r * a.cos(), 12.0 + r * a.sin()));
-                painter.line_segment([p(6.4), p(9.6)], Stroke::new(stroke.width * 1.5, colour));
-            };
-            (0..8).for_each(spoke);
-            ring((12.0, 12.0), 6.4);
-        }
-        _ => {}
     }
 }
 
@@ -296,5 +122,19 @@ pub fn logo(painter: &Painter, rect: Rect, own: Color32, foe: Color32) {
         let step = i as f32;
         painter.rect_stroke(block(step, 0.0), 0.0, Stroke::new(1.2, foe), egui::StrokeKind::Inside);
         painter.rect_filled(block(step, 0.86 - step * 0.108), 0.0, own);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_icon_has_a_readable_file() {
+        for file in FILES {
+            let shapes = read_svg(file, CANVAS).unwrap_or_else(|e| panic!("{e}: {file}"));
+            assert!(!shapes.is_empty(), "nothing is drawn: {file}");
+            assert!(shapes.iter().all(|s| matches!(s, Shape::Path { .. } | Shape::Circle { .. })), "{file}");
+        }
     }
 }

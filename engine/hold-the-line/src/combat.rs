@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::data::{Class, Withdraws};
-use super::event::{CheckWhy, Event, Faces, Loss, Said, WakeWhy};
+use super::event::{CheckWhy, Event, Loss, Said, WakeWhy, sorted_faces};
 use super::movement::{entry_door, escorting_leader};
 use super::state::{Back, Combat, Fight, Frame, SideId, Stage, State, UnitId, flag};
 use super::units::{self, Attack, hit_unit, lose_unit, morale_check, unit_kind};
@@ -539,12 +539,6 @@ fn tell_attack(
         hits,
         bonus,
     });
-}
-
-fn sorted_faces(faces: &[u16]) -> Faces {
-    let mut out: Faces = faces.iter().map(|f| *f as u8).collect();
-    out.sort_unstable_by(|a, b| b.cmp(a));
-    out
 }
 
 /// 9.casualty-fire, 9.casualty-close: how often a leader must roll for these dice.

@@ -41,6 +41,13 @@ pub enum ModKind {
 pub type Mods = SmallVec<[Mod; 4]>;
 pub type Faces = SmallVec<[u8; 8]>;
 
+/// The faces of a roll, highest first.
+pub fn sorted_faces(faces: &[u16]) -> Faces {
+    let mut out: Faces = faces.iter().map(|f| *f as u8).collect();
+    out.sort_unstable_by(|a, b| b.cmp(a));
+    out
+}
+
 /// Why a unit checks its morale.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum CheckWhy {

@@ -4,7 +4,7 @@ mod bag;
 
 pub use bag::Bag;
 
-use crate::present::Rule;
+use crate::rule::Rule;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use serde::{Deserialize, Serialize};

@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Said in the log where a solo player took dice back.
+/// Log note where a solo player has undone past dice.
 pub(super) const UNDO_NOTE: &str =
     "Taken back beyond dice or a change of player; new dice are rolled from here.";
 
@@ -30,11 +30,11 @@ pub struct MatchInfo {
     pub title: String,
     pub seed: u64,
     pub options: OptionSet,
-    /// Some seat may not know everything.
+    /// Some seat has hidden information.
     pub hides: bool,
 }
 
-/// A match, whatever its rules. What is shown of it is asked of [`AnyMatch::view`], for one seat.
+/// A match of any rule system. Everything shown of it comes from [`AnyMatch::view`], for one seat.
 pub trait AnyMatch: Send {
     fn info(&self) -> MatchInfo;
     fn doc(&self) -> &Arc<ScenarioDoc>;
@@ -50,24 +50,23 @@ pub trait AnyMatch: Send {
     fn legal_count(&self) -> usize;
     /// What `seat` sees of the match now.
     fn view(&self, seat: Seat) -> Box<dyn SeatView + '_>;
-    /// Does an action. What came of it each seat asks by itself, with [`SeatView::told`].
+    /// Submits a legal action by its index. Read the outcome for each seat with [`SeatView::told`].
     fn submit(&mut self, id: usize) -> Result<(), SubmitError>;
-    /// Does an action of the list made for `version`; refused if the match has changed since.
+    /// Submits an action from the list made for `version`; refused if the match has changed since.
     fn submit_listed(&mut self, version: u64, id: usize) -> Result<(), SubmitError> {
         if version == self.version() { self.submit(id) } else { Err(SubmitError::Stale) }
     }
-    /// A computer player for this match by its id. `seed` gives it randomness of its own.
+    /// Creates the computer player with this id; `seed` is for its own randomness.
     fn player(&self, id: &str, seed: u64) -> Option<Box<dyn AnyPlayer>>;
-    /// What a computer player in `seat` is asked, with what the seat saw from log entry `observed` on;
-    /// none if another is to act.
+    /// A request to the computer player in `seat` for its next decision, with the events it saw from log entry
+    /// `observed` on; none if another seat is to act.
     fn request(&self, seat: Seat, observed: usize) -> Option<Box<dyn PlayerRequest>>;
     /// Sets the dice for the next action.
     fn dictate(&mut self, dice: Dictated);
     fn log_len(&self) -> usize;
-    /// The charts this match is played by, as tables, only what the scenario uses.
+    /// The charts in force as tables, limited to what the scenario uses.
     fn charts(&self) -> Vec<ChartView>;
-    /// What a table game of the scenario needs. Of the scenario as it starts, with everything in
-    /// it: for paper, not for a seat.
+    /// What playing the scenario on a table needs, as it starts and with nothing hidden: for print, not for a seat.
     fn kit(&self) -> KitView;
     fn overlays(&self) -> &'static [OverlayKind];
 
@@ -76,24 +75,29 @@ pub trait AnyMatch: Send {
     fn can_redo(&self) -> bool;
     fn redo(&mut self) -> bool;
     fn save(&self) -> SaveFile;
-    /// A copy to try things on.
+    /// The same save, made when the result is called, on any thread. Only state and journal are copied now.
+    fn save_later(&self) -> SaveLater;
+    /// An independent copy.
     fn fork(&self) -> Box<dyn AnyMatch>;
 
-    /// The match as it stood after so many entries of its journal, to be looked at.
+    /// The match as it stood after `entries` journal entries, for looking back.
     fn at(&self, entries: usize) -> Box<dyn AnyMatch>;
-    /// The same to be played on with dice of its own; `note` goes into the log.
+    /// The same as a branch to play on from, with dice of its own; `note` goes into the log.
     fn branch(&self, entries: usize, note: &str, salt: u64) -> Box<dyn AnyMatch>;
     /// Part of the match as a save that starts in the middle.
     fn extract(&self, from: usize, to: usize) -> SaveFile;
 }
 
-/// Legal actions in words: for which version and seat.
+/// A save whose texts are still to be made.
+pub type SaveLater = Box<dyn FnOnce() -> SaveFile + Send>;
+
+/// The affordances made for a version and a seat.
 type Listed = (u64, Seat, Arc<Vec<Affordance>>);
 
-/// A match with what it was made of.
+/// A match with the options, charts and players it was made with.
 pub(super) struct Played<R: Present> {
     pub(super) game: Match<R>,
-    /// Made once for each change: every 'why not?' asks for them.
+    /// Cached by version: every 'why not?' needs them.
     listed: RefCell<Option<Listed>>,
     options: OptionSet,
     charts: Arc<ChartDigests>,
@@ -257,6 +261,13 @@ impl<R: Present> AnyMatch for Played<R> {
             None => format!("{} of {}", at.turn, at.turns),
         };
         file
+    }
+
+    fn save_later(&self) -> SaveLater {
+        let (charts, heads) = (Arc::clone(&self.charts), Arc::clone(&self.heads));
+        let game = self.game.without_log_and_undo();
+        let copy = Self::new(game, self.options.clone(), charts, heads, self.roster);
+        Box::new(move || copy.save())
     }
 
     fn fork(&self) -> Box<dyn AnyMatch> {

@@ -26,7 +26,7 @@ pub struct ChartFile {
 /// How a match is started.
 #[derive(Clone, Debug, Default)]
 pub struct NewMatch {
-    /// On top of the scenario's own.
+    /// These override the scenario's own.
     pub options: OptionSet,
     pub seed: u64,
     pub dice: Option<Dictated>,
@@ -36,22 +36,22 @@ pub struct NewMatch {
 pub struct Restored {
     pub game: Box<dyn AnyMatch>,
     pub players: Vec<String>,
-    /// How the screen was shared.
+    /// How the players shared the screen.
     pub seating: Seating,
-    /// Why it goes on from the snapshot and not from the journal.
+    /// Why the match continues from the snapshot instead of the journal.
     pub diverged: Option<SaveError>,
-    /// Charts that have changed since (the save's own figures are used where it brings them).
+    /// Charts that have changed since; a save that contains its own charts is played with those.
     pub changed_charts: Vec<String>,
-    /// The name of the line it holds, and the other lines, each as a save of its own.
+    /// The name of the branch that was being played, and the other branches, each as a save of its own.
     pub branch: String,
     pub branches: Vec<(String, SaveFile)>,
 }
 
-/// A position to measure on: benches copy it without knowing what it is.
+/// A position for benches: copied without knowing its type.
 pub trait Probe {
     /// Copies the state once, dropping the last copy.
     fn copy(&mut self);
-    /// Bytes of the state itself (what it keeps on the heap is not counted).
+    /// Size of the state in bytes, without what it has on the heap.
     fn size(&self) -> usize;
 }
 
@@ -70,7 +70,7 @@ impl<S: Clone> Probe for StateProbe<S> {
     }
 }
 
-/// A rule system with its charts loaded, whatever its types.
+/// A rule system with its charts loaded, behind an object-safe trait.
 pub trait AnyRuleset: Send + Sync {
     fn id(&self) -> &'static str;
     fn name(&self) -> &'static str;
@@ -86,23 +86,23 @@ pub trait AnyRuleset: Send + Sync {
     fn rulebook(&self) -> &Arc<Rulebook>;
     /// The guided battle, if there is one.
     fn lesson(&self) -> Option<&Arc<Lesson>>;
-    /// Whether some seat may not know everything in this scenario.
+    /// Whether the scenario has hidden information.
     fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
-    /// Everything wrong with a document, and advice if nothing is.
+    /// All errors, warnings and suggestions for a document.
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
-    /// Compiles a document, for whoever asks more than one thing of it.
+    /// Compiles a document once for several questions.
     fn compile(&self, doc: Arc<ScenarioDoc>, options: &OptionSet) -> Compiled;
-    /// Documents compiled since the charts were loaded, to measure and test.
+    /// How many documents were compiled since the charts were loaded, for tests.
     fn times_compiled(&self) -> u64;
-    /// Starts a match, or says all that stands in its way.
+    /// Starts a match, or returns every reason why it cannot start.
     fn new_match(&self, doc: Arc<ScenarioDoc>, how: &NewMatch) -> Result<Box<dyn AnyMatch>, Issues>;
-    /// Loads a save: plays the journal again, or goes on from the snapshot and says so.
+    /// Loads a save: replays the journal, or else continues from the snapshot and says why.
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError>;
     /// Plays one game at random.
     fn sim(&self, doc: &ScenarioDoc, options: &OptionSet, seed: u64) -> Result<SimResult, Issues>;
     /// Plays games `first..first + count` with the seeds of `seed`; compiled once.
     fn sims(&self, doc: &ScenarioDoc, options: &OptionSet, seeds: &[u64]) -> Result<Vec<SimResult>, Issues>;
-    /// Counts legal sequences.
+    /// Counts legal sequences of actions to this depth.
     fn perft(&self, doc: &ScenarioDoc, options: &OptionSet, depth: u32) -> Result<u64, Issues>;
     /// A position after so many random actions.
     fn probe(

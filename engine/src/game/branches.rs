@@ -1,4 +1,4 @@
-//! Branches in a save: other lines of the same match, each kept from where it leaves this one.
+//! Branches in a save: each is stored from the entry where it leaves the main journal.
 
 use super::{SaveError, SaveFile, SavedEntry};
 use serde::{Deserialize, Serialize};
@@ -11,22 +11,22 @@ const MOST_BYTES: usize = 256 << 20;
 /// An entry beside its text.
 const ENTRY: usize = 48;
 
-/// Another line of the match.
+/// Another branch of the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedBranch {
     pub name: String,
-    /// It shares so many entries with the line the save itself holds.
+    /// How many journal entries it shares with the save's own journal.
     pub from: usize,
     pub seed: u64,
     pub drawn: u64,
-    /// What follows them.
+    /// The entries after those.
     pub journal: Vec<SavedEntry>,
     pub hashes: Vec<(usize, u64)>,
     pub snapshot: String,
 }
 
 impl SaveFile {
-    /// Puts another line of the same match into this save.
+    /// Adds another branch of the same match to this save.
     pub fn add_branch(&mut self, name: &str, other: &Self) {
         let same = self.journal.iter().zip(&other.journal).take_while(|(a, b)| a == b).count();
         self.branches.push(SavedBranch {

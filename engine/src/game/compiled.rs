@@ -1,5 +1,5 @@
-//! A document compiled once and asked many times: what is wrong with it, whether it hides anything, and any number
-//! of matches.
+//! A document compiled once and used many times: for its issues, for whether it has hidden information, and for any
+//! number of matches.
 
 use super::any_match::{AnyMatch, ChartOrigin, Played};
 use super::save::ChartDigests;
@@ -8,7 +8,7 @@ use crate::dice::Dictated;
 use crate::scenario::{At, Issues, OptionSet, ScenarioDoc};
 use std::sync::Arc;
 
-/// A document with its options as its rule system understands it. Copies share the work.
+/// A compiled document with its options. Clones share the result.
 #[derive(Clone)]
 pub struct Compiled {
     doc: Arc<ScenarioDoc>,
@@ -25,7 +25,7 @@ impl Compiled {
         &self.doc
     }
 
-    /// Everything wrong with the document, and advice.
+    /// All errors, warnings and suggestions.
     pub fn issues(&self) -> &Issues {
         &self.issues
     }
@@ -34,12 +34,12 @@ impl Compiled {
         self.playable.is_some()
     }
 
-    /// Whether some seat may not know everything; false where it cannot be played.
+    /// Whether the scenario has hidden information; false if it cannot be played.
     pub fn has_hidden_information(&self) -> bool {
         self.playable.as_ref().is_some_and(|p| p.has_hidden_information())
     }
 
-    /// Starts a match, or says all that stands in its way.
+    /// Starts a match, or returns every reason why it cannot start.
     pub fn start_match(&self, seed: u64, dice: Option<Dictated>) -> Result<Box<dyn AnyMatch>, Issues> {
         match &self.playable {
             Some(playable) => playable.start_match(Arc::clone(&self.doc), seed, dice),
@@ -48,7 +48,7 @@ impl Compiled {
     }
 }
 
-/// A setup that can be played, whatever its rule system.
+/// A playable setup of any rule system.
 pub(super) trait Playable: Send + Sync {
     fn has_hidden_information(&self) -> bool;
     fn start_match(
@@ -59,7 +59,7 @@ pub(super) trait Playable: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, Issues>;
 }
 
-/// A setup with what its matches say of their origin.
+/// A setup with the charts and options its matches record in their saves.
 pub(super) struct Ready<R: Present> {
     pub cx: Cx<R>,
     /// The scenario's own with those chosen on top.

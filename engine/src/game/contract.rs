@@ -12,7 +12,7 @@ const SAMPLED: usize = 5;
 /// A position is exported at every so many decisions.
 const EXPORTED: usize = 97;
 
-/// What a game checked.
+/// What was checked in one game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     pub decisions: usize,
@@ -110,7 +110,7 @@ fn laws_of_state<R: Present>(
     for a in legal {
         R::check(cx, &seen, a).map_err(|r| format!("listed but refused: {a:?}: {r}"))?;
     }
-    // What was legal a moment ago and no longer is must be refused, with a rule.
+    // What was legal before this action and is not legal now must be refused, with a rule.
     for a in before.iter().filter(|a| legal.binary_search(a).is_err()) {
         match R::check(cx, &seen, a) {
             Ok(()) => return Err(format!("not listed but not refused: {a:?}")),
@@ -200,7 +200,7 @@ fn laws_of_undo<R: Present>(old: &Match<R>, new: &Match<R>) -> Result<(), String
         return Err("undo would pass dice or a change of player".into());
     }
     back.undo(true).map_err(|e| e.to_string())?;
-    // A group may hold several steps: undo goes back to its beginning, redo comes back to here.
+    // A group may have several steps: undo goes to its beginning, redo returns to this state.
     if !back.redo() || back.hash() != new.hash() {
         return Err("undo and redo do not come back to the same state".into());
     }

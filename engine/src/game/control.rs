@@ -1,5 +1,5 @@
-//! Who decides for each side of a scenario: a seat, or nobody until the side joins in play. It changes, so it is
-//! part of a rule system's state.
+//! Which seat controls each side: a seat, or nobody until the side joins in play. Control can change, so it is part of
+//! a rule system's state.
 
 use crate::present::Seat;
 use crate::scenario::{ScenarioDoc, Side};
@@ -26,7 +26,7 @@ impl Control {
         self.0.get(side).copied().flatten()
     }
 
-    /// A side joins a seat, or changes over to it.
+    /// Gives a side to a seat: it joins, or changes hands.
     pub fn join(&mut self, side: usize, seat: Seat) {
         if let Some(control) = self.0.get_mut(side) {
             *control = Some(seat);

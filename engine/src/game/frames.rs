@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// The sequence of play as a stack: the top frame says who decides what. Interrupts push, done
-/// frames pop, and what they interrupted goes on.
+/// The sequence of play as a stack: the top frame says who decides what. An interrupt pushes a frame; when a frame is
+/// finished it is popped, and the one below continues.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(bound = "F: Serialize + serde::de::DeserializeOwned")]
 pub struct Frames<F: Clone + Eq>(smallvec::SmallVec<[F; 4]>);

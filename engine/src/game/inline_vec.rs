@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::ops::{Deref, DerefMut};
 
-/// A list of plain records, up to `N` of them within the state itself and copied as one block. More go to
-/// the heap; it is written down like any list.
+/// A list of plain records. Up to `N` of them lie within the state itself, so that cloning is one block copy;
+/// more go to the heap. Serialised like any list.
 #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent, bound = "T: Serialize + serde::de::DeserializeOwned")]
 pub struct InlineVec<T: Copy, const N: usize>(SmallVec<[T; N]>);

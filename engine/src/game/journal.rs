@@ -1,10 +1,10 @@
 use crate::dice::RollResult;
 
-/// One thing that made a match what it is. Scenario, options, charts and journal are the truth.
+/// One input of a match. Scenario, options, charts and journal determine everything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entry<A> {
     Action(A),
     Roll(RollResult),
-    /// Written by the program (an undo across dice); changes nothing.
+    /// A note of the program, such as an undo past a die roll; it does not change the state.
     Note(String),
 }

@@ -5,7 +5,7 @@ use crate::present::{LogKind, LogLine, Refusal, Rules, Seat, Told};
 use crate::scenario::ScenarioDoc;
 use std::sync::Arc;
 
-/// Why an action was not done. Nothing has changed.
+/// Why an action was rejected. The match has not changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SubmitError {
     #[error("no such action: the list has {0}")]
@@ -40,7 +40,7 @@ struct Mark<S> {
     state: S,
     journal: usize,
     log: usize,
-    /// What came after it may not be taken back by itself.
+    /// Undo past this mark needs `lift`: dice were rolled or hidden information was revealed.
     cut: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Match<R: Present> {
     pub(super) dictated: Option<Dictated>,
     pub(super) journal: Vec<Entry<R::Action>>,
     pub(super) log: Vec<Logged<R::Event>>,
-    /// Hashes along the journal, one after every so many entries.
+    /// Hashes along the journal, one after every `save::EVERY` entries.
     pub(super) hashes: Vec<(usize, u64)>,
     legal: Vec<R::Action>,
     marks: Vec<Mark<R::State>>,
@@ -121,6 +121,17 @@ impl<R: Present> Match<R> {
         }
     }
 
+    /// A copy with what a save needs and no more: it cannot be played on.
+    pub(super) fn without_log_and_undo(&self) -> Self {
+        let mut copy =
+            Self::from_state(self.cx.clone(), Arc::clone(&self.doc), self.state.clone(), self.dice.seed());
+        copy.base.clone_from(&self.base);
+        copy.dice = self.dice.clone();
+        copy.journal.clone_from(&self.journal);
+        copy.hashes.clone_from(&self.hashes);
+        copy
+    }
+
     pub fn cx(&self) -> &Cx<R> {
         &self.cx
     }
@@ -137,7 +148,7 @@ impl<R: Present> Match<R> {
         &self.journal
     }
 
-    /// Grows with every change; views made for an older one are stale.
+    /// Grows with every change; views made for an older version are stale.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -159,12 +170,12 @@ impl<R: Present> Match<R> {
         &self.legal
     }
 
-    /// Lays down the next dice; they must be used up by the next action.
+    /// Dictates the next dice; the next action must use all of them.
     pub fn dictate(&mut self, dictated: Dictated) {
         self.dictated = (!dictated.is_empty()).then_some(dictated);
     }
 
-    /// Does the legal action with this number, rolls what it asks for, and runs to the next choice.
+    /// Applies the legal action at this index, rolls the dice it needs, and runs on to the next decision.
     pub fn submit(&mut self, id: usize) -> Result<(), SubmitError> {
         let ToAct::Seat(seat) = self.to_act() else { return Err(SubmitError::Over) };
         let action = self.legal.get(id).cloned().ok_or(SubmitError::NoSuchAction(self.legal.len()))?;
@@ -247,13 +258,13 @@ impl<R: Present> Match<R> {
         self.legal = legal;
     }
 
-    /// Hashes of what is no longer in the journal.
+    /// Drops hashes beyond the end of the journal.
     fn forget_hashes(&mut self) {
         let n = self.journal.len();
         self.hashes.retain(|h| h.0 <= n);
     }
 
-    /// What `seat` was told from log entry `from` on, with what it saw moving.
+    /// Log lines `seat` may read from entry `from` on, each with the movement it saw.
     pub fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
         let one = |l: &Logged<R::Event>| {
             let motion = match l {
@@ -267,7 +278,7 @@ impl<R: Present> Match<R> {
         self.log.iter().skip(from).filter_map(one).collect()
     }
 
-    /// What a computer player in `seat` is asked.
+    /// A request to the computer player in `seat` for its next decision.
     pub(super) fn request(&self, seat: Seat, observed: usize) -> Request<R> {
         let seen_event = |l: &Logged<R::Event>| match l {
             Logged::Event(e) if R::sees(&self.cx, e, seat) => Some(e.clone()),
@@ -289,8 +300,8 @@ impl<R: Present> Match<R> {
         }
     }
 
-    /// Takes back the last group of steps. Beyond dice, reveals and a change of seat only with
-    /// `lift`, which the log then says. Dice taken back are not rolled the same again.
+    /// Undoes the last group of steps. Going past dice, reveals or a change of seat needs `lift` and is noted in
+    /// the log. Dice that were undone are rolled anew.
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {
         self.can_undo(lift)?;
         let mark = self.marks.pop().ok_or(UndoError::Nothing)?;
@@ -310,7 +321,7 @@ impl<R: Present> Match<R> {
         !self.redo.is_empty()
     }
 
-    /// Does again what was taken back last, with the same dice.
+    /// Redoes what was undone last, with the same dice.
     pub fn redo(&mut self) -> bool {
         let Some(entries) = self.redo.pop() else { return false };
         let mark = (self.state.clone(), self.journal.len(), self.log.len());
@@ -329,7 +340,7 @@ impl<R: Present> Match<R> {
         self.log.iter().skip(from).filter_map(|l| self.line(l, seat)).collect()
     }
 
-    /// How many entries the log has, told or not.
+    /// How many entries the log has, whether or not a seat may read them.
     pub fn log_len(&self) -> usize {
         self.log.len()
     }

@@ -27,7 +27,7 @@ mod time;
 #[cfg(test)]
 mod toy;
 
-pub use any_match::{AnyMatch, MatchInfo, SeatInfo};
+pub use any_match::{AnyMatch, MatchInfo, SaveLater, SeatInfo};
 pub use any_ruleset::{AnyRuleset, ChartFile, Loaded, NewMatch, Probe, Restored};
 pub use branches::SavedBranch;
 pub use compiled::Compiled;
@@ -70,7 +70,7 @@ impl<R: Ruleset> Clone for Cx<R> {
     }
 }
 
-/// Whose turn it is to say something.
+/// What the match is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ToAct {
     Seat(Seat),
@@ -83,11 +83,11 @@ pub enum ToAct {
 pub struct Outcome {
     /// None for a draw.
     pub winner: Option<Seat>,
-    /// How clearly, in the rule system's own grades; 0 where there are none.
+    /// The grade of victory as the rule system numbers them; 0 where it has none.
     pub grade: i16,
 }
 
-/// Collects what happened. Switched off for search, where nobody reads it.
+/// Collects events. Switched off for search, where nobody reads them.
 pub struct Recorder<R: Ruleset> {
     events: Vec<R::Event>,
     on: bool,
@@ -99,24 +99,24 @@ impl<R: Ruleset> Recorder<R> {
         Self { events: Vec::new(), on: true, revealed: false }
     }
 
-    /// Forgets everything at once.
+    /// Discards every event.
     pub fn off() -> Self {
         Self { events: Vec::new(), on: false, revealed: false }
     }
 
-    /// Notes an event; `make` is not called when nobody listens.
+    /// Records an event; `make` is not called if the recorder is off.
     pub fn emit(&mut self, make: impl FnOnce() -> R::Event) {
         if self.on {
             self.events.push(make());
         }
     }
 
-    /// Something hidden came to light: undo does not pass this point by itself.
+    /// Hidden information was revealed: undo past this point needs `lift`.
     pub fn reveal(&mut self) {
         self.revealed = true;
     }
 
-    /// What was noted since the last time.
+    /// The events recorded since the last call.
     pub fn take(&mut self) -> Vec<R::Event> {
         std::mem::take(&mut self.events)
     }
@@ -130,9 +130,4 @@ impl<R: Ruleset> Default for Recorder<R> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-impl Seat {
-    /// Sees everything: solo play in the open, and any game that is over.
-    pub const OPEN: Self = Self(u8::MAX);
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// How much is counted in full before the rest is sampled.
+/// How much is calculated exactly before the rest is sampled.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// Chains of throws less likely than this are left to sampling.
+    /// Sequences of rolls less likely than this are sampled.
     pub cut: f64,
-    /// More distinct states than this are not followed exactly.
+    /// Beyond this many distinct states the rest is sampled.
     pub states: usize,
     pub samples: u32,
     pub seed: u64,
@@ -29,7 +29,7 @@ pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> O
     odds_within(cx, seen, action, &Limits::default())
 }
 
-/// The same with other limits.
+/// The same with explicit limits.
 pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action, limits: &Limits) -> Odds {
     let mods = R::mods(cx, seen, action);
     let out = Odds { quality: Quality::Exact, throws: 0, mods, assumed: Vec::new(), branches: Vec::new() };
@@ -41,14 +41,14 @@ pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Actio
     asked.out
 }
 
-/// The answer a choice usually gets, and how that is told: 'the weakest unit takes the loss'.
+/// The usual answer to a choice, and how it is described to the player: 'the weakest unit takes the loss'.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsualAnswer<A> {
     pub action: A,
     pub assumed: String,
 }
 
-/// What is being reckoned.
+/// One calculation of odds.
 struct Asked<'a, R: Present> {
     cx: &'a Cx<R>,
     seen: &'a Seen<'a, R>,
@@ -77,7 +77,7 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
         q.out.branches.push(branch);
         return;
     }
-    // Somebody answers first: one branch for each answer, in his words.
+    // A seat answers first: one branch for each answer, labelled with it.
     let mut answers = Vec::new();
     R::legal_actions(cx, &Seen::by(cx, &state, seat), &mut answers);
     let (first, throws) = (q.out.branches.len(), q.out.throws);
@@ -94,7 +94,7 @@ fn branches<R: Present>(q: &mut Asked<'_, R>, state: R::State, name: &str) {
         let branch = walk(q, next, label);
         q.out.branches.push(branch);
     }
-    // Where no answer leads to a die they are later decisions: the action itself has one result.
+    // If no answer leads to a die roll, the answers are later decisions and the action itself has one result.
     if q.out.throws == throws {
         q.out.branches.truncate(first);
         let branch = walk(q, state, name.to_owned());
@@ -148,7 +148,7 @@ fn walk<R: Present>(q: &mut Asked<'_, R>, from: R::State, answer: String) -> Odd
     gather(cx, q.seen, q.action, answer, ends.list)
 }
 
-/// Probabilities by state, equal states added up, in the order found so that sums do not wander.
+/// Probability of each distinct state, in the order found so that sums are reproducible.
 struct Sums<S> {
     list: Vec<(S, f64)>,
     index: HashMap<S, usize>,
@@ -173,7 +173,7 @@ impl<S: Clone + Eq + Hash> Sums<S> {
 
 enum Next<A> {
     End,
-    /// The only answer, or the usual one and how it is told.
+    /// The only answer, or the usual one with its description.
     Answer {
         action: A,
         assumed: Option<String>,
@@ -209,7 +209,7 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
     let mut error = 0.0f64;
     for (start, p) in open {
         let n = ((f64::from(q.limits.samples) * p / mass).ceil() as u32).max(1);
-        // Throws that fall alike are followed together.
+        // Rolls that give equal faces are followed together.
         let mut work = vec![(start.clone(), n)];
         while let Some((mut s, count)) = work.pop() {
             match step(cx, &s) {
@@ -232,7 +232,7 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
         error += (p * 0.98).powi(2) / f64::from(n);
     }
     let error = error.sqrt();
-    // Several branches may be sampled: the bar holds for the worst of them.
+    // If several branches are sampled, the error bar is that of the worst.
     let before = match q.out.quality {
         Quality::About { error } => error,
         Quality::Exact => 0.0,
@@ -240,7 +240,7 @@ fn sample<R: Present>(q: &mut Asked<'_, R>, open: &[(R::State, f64)], ends: &mut
     q.out.quality = Quality::About { error: error.min(mass).max(before) };
 }
 
-/// So many throws, like ones counted together.
+/// A number of rolls, equal ones counted together.
 fn thrown(dice: &mut DiceStream, roll: &crate::dice::Roll, count: u32) -> Vec<(RollResult, u32)> {
     let mut found: BTreeMap<Vec<u16>, (RollResult, u32)> = BTreeMap::new();
     for _ in 0..count {

@@ -1,5 +1,5 @@
-//! Set-up as play: whose pieces go where, in what order, openly or in secret. The document is read here; frames
-//! and states stay with the rule systems, which ask [`PlacementEntry::admits`] beside their own rules.
+//! Set-up as play: whose pieces go where, in what order, openly or in secret. This module reads the document; frames
+//! and states stay with the rule systems, which combine [`PlacementEntry::admits`] with their own rules.
 
 use crate::hex::HexId;
 use crate::map::Map;
@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 pub struct PlacementEntry<P, S = usize> {
     /// As read, an index into the sides.
     pub side: S,
-    /// Nobody else sees it before all of it is placed.
+    /// Hidden from the others until all of it is placed.
     pub secret: bool,
     /// The area by its id.
     pub area: String,
     /// Hexes of the area, sorted; the whole map where the entry names only a piece to stay near.
     pub hexes: Vec<HexId>,
-    /// Pieces go so near this one and no further.
+    /// The piece to stay near, and the greatest distance.
     pub near: Option<(P, u16)>,
     pub pieces: Vec<P>,
 }
@@ -84,7 +84,7 @@ impl<P, S> PlacementEntry<P, S> {
         self.hexes.binary_search(&hex).is_ok() && self.near.as_ref().is_none_or(is_near)
     }
 
-    /// The first hex that suits, for placing without being asked.
+    /// The first hex that qualifies, for automatic placement.
     pub fn first_hex(&self, mut suits: impl FnMut(HexId) -> bool) -> Option<HexId> {
         self.hexes.iter().copied().find(|h| suits(*h))
     }

@@ -1,5 +1,5 @@
-/// A whole undertaking: a march, an attack. Its actions are meant one after another; where one is no
-/// longer legal, or somebody else is to decide, the plan is cut there.
+/// Several actions with one aim, such as a march or an attack, to be done in order. The plan ends early where an action
+/// is no longer legal or another seat must decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan<A> {
     pub actions: Vec<A>,

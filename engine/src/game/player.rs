@@ -1,5 +1,5 @@
-//! The door for computer players: what a seat knows when it is asked, a budget, randomness of the
-//! player's own, and what the seat observed. No match, no seed, no dice to come, no open view.
+//! The interface for computer players: what the seat knows, a budget, a random source of the player's own, and the
+//! events its seat observed. No match, no seed, no future dice, no open view.
 //!
 //! A player cannot reach the seed or the dice of the match:
 //!
@@ -55,14 +55,14 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Randomness of a player's own. It tells nothing of the dice of a match, and not its seed.
+/// A computer player's own randomness, unrelated to the dice and the seed of the match.
 #[derive(Clone, Debug)]
 pub struct RandomSource {
     stream: DiceStream,
 }
 
 impl RandomSource {
-    /// Another stream than the dice of a match with the same seed.
+    /// A different stream from the dice of a match with the same seed.
     pub fn new(seed: u64) -> Self {
         Self { stream: DiceStream::new(super::time::other_seed(seed, 0x706c_6179_6572)) }
     }
@@ -77,7 +77,7 @@ impl RandomSource {
         self.stream.roll(roll)
     }
 
-    /// A new stream that goes its own way.
+    /// A new, independent stream.
     pub fn split(&mut self) -> Self {
         Self { stream: DiceStream::new(self.stream.random_index(usize::MAX) as u64) }
     }
@@ -112,7 +112,7 @@ impl Budget {
     }
 }
 
-/// What the seat to act knows: context, what it sees, what it may do. Nothing else.
+/// What the seat to act knows: context, redacted state and legal actions.
 pub struct Knowledge<R: Advice> {
     cx: Cx<R>,
     /// As redacted for the seat.
@@ -155,13 +155,13 @@ impl<R: Advice> Knowledge<R> {
         R::is_rash(&self.cx, &self.seen(), action, random)
     }
 
-    /// A world that agrees with what the seat has seen, to try things on.
+    /// A random position that agrees with what the seat has seen, to search in.
     pub fn sample(&self, random: &mut RandomSource) -> Imagined<'_, R> {
         Imagined { cx: &self.cx, state: R::sample(&self.cx, &self.seen(), random) }
     }
 }
 
-/// A world a player imagines: nothing in it is secret, because nothing in it is known to be true.
+/// A sampled position. Nothing in it is secret, because none of its hidden parts is known to be true.
 pub struct Imagined<'a, R: Advice> {
     cx: &'a Cx<R>,
     state: R::State,
@@ -210,7 +210,7 @@ impl<R: Advice> Imagined<'_, R> {
         R::resolve(self.cx, &mut self.state, result, &mut Recorder::off());
     }
 
-    /// How well off `seat` is in this world.
+    /// The value of this position for `seat`.
     pub fn evaluate(&self, seat: Seat) -> f64 {
         R::evaluate(self.cx, &Seen::whole(&self.state, seat))
     }
@@ -232,7 +232,7 @@ pub trait Player<R: Advice>: Send {
     ) -> Option<usize>;
     /// What the player's seat has seen happen since it was last told, in order.
     fn observe(&mut self, _events: &[R::Event]) {}
-    /// The match has been taken back or another line of it taken up: all that was observed is void.
+    /// An undo or a change of branch: everything observed so far is void.
     fn forget(&mut self) {}
 }
 
@@ -267,33 +267,32 @@ impl<R: Advice> Clone for Roster<R> {
 
 impl<R: Advice> Copy for Roster<R> {}
 
-/// One decision asked of a computer player, whatever the rules. It holds no match and may go to
-/// another thread.
+/// A request for one decision, for any rule system. It holds no match and can be sent to another thread.
 pub trait PlayerRequest: Send {
     fn seat(&self) -> Seat;
     /// The version of the match the answer is for.
     fn version(&self) -> u64;
     fn legal_count(&self) -> usize;
-    /// The request with its types, for players of the same rule system.
+    /// The request with its concrete type, for players of the same rule system.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A computer player, whatever the rules.
+/// A computer player for any rule system.
 pub trait AnyPlayer: Send {
     fn id(&self) -> &str;
     /// The number of the legal action to do; none when there is nothing to choose.
     fn choose(&mut self, request: &dyn PlayerRequest, budget: &Budget) -> Option<usize>;
-    /// Up to which log entry the player has been told what its seat saw.
+    /// The log entry up to which the player has received the events its seat saw.
     fn observed(&self) -> usize {
         0
     }
-    /// The match has been taken back: the player is told everything again.
+    /// After an undo the player receives all events again.
     fn forget(&mut self) {}
 }
 
 pub(super) struct Request<R: Advice> {
     pub knowledge: Knowledge<R>,
-    /// What the seat saw from the entry asked for to `log_len`.
+    /// The events the seat saw, up to log entry `log_len`.
     pub events: Vec<R::Event>,
     pub log_len: usize,
     pub version: u64,
@@ -317,7 +316,7 @@ impl<R: Advice> PlayerRequest for Request<R> {
     }
 }
 
-/// A player with its randomness and how much it has been told.
+/// A player with its random source and how many log entries it has observed.
 pub(super) struct Seated<R: Advice> {
     pub id: String,
     pub player: Box<dyn Player<R>>,

@@ -9,9 +9,9 @@ use crate::present::{
 };
 use std::collections::BTreeMap;
 
-/// Turning points told of.
+/// How many turning points are reported.
 const MOST_TURNING: usize = 6;
-/// A victory point weighs as much as so many steps of strength.
+/// Steps of strength that weigh as much as one victory point.
 const POINT_WEIGHT: i32 = 3;
 
 /// A counter over the whole match: army, group, steps at most, steps now, still there.
@@ -23,12 +23,12 @@ struct Looking {
     armies: Vec<Vec<String>>,
     fates: BTreeMap<CounterId, Fate>,
     ledger: BTreeMap<(String, String), LedgerLine>,
-    /// Log entries told of in samples.
+    /// Log entries already included in a sample.
     told: usize,
     phase: (u32, usize),
 }
 
-/// Steps of a counter as its face shows them. Leaders ride along and count nothing.
+/// Steps of a counter as shown on its face; leaders have none.
 fn steps(c: &CounterView) -> u32 {
     if c.rider || c.hidden {
         return 0;
@@ -44,7 +44,7 @@ fn group_name(c: &CounterView) -> String {
 }
 
 impl<R: Present> Match<R> {
-    /// Rows of charts used by the last thing told to `seat` that used any.
+    /// Chart rows used by the latest log entry `seat` may read that used any.
     pub fn charts_used(&self, seat: Seat) -> Vec<ChartUse> {
         let used = |l: &Logged<R::Event>| match l {
             Logged::Event(e) if seat == Seat::OPEN || R::sees(&self.cx, e, seat) => {
@@ -104,11 +104,11 @@ impl<R: Present> Match<R> {
         }
     }
 
-    /// Notes where things stand, if anything worth noting has happened.
+    /// Adds a sample if anything has changed since the last one.
     fn sample(&self, look: &mut Looking, entries: usize, last: bool) {
         let sequence = R::sequence(&self.cx, &self.seen(look.seat));
         let phases: Vec<bool> = sequence.groups.iter().flat_map(|g| &g.phases).map(|p| p.current).collect();
-        // Between phases and after the last it is as late as it was.
+        // Between phases, and after the last one, the time stays what it was.
         let same = if look.phase.0 == sequence.turn { look.phase.1 } else { 0 };
         let at = phases.iter().position(|c| *c).unwrap_or(same);
         let lines = self.log(look.seat, look.told);
@@ -148,7 +148,7 @@ impl<R: Present> Match<R> {
         look.course.samples.push(now);
     }
 
-    /// Enters a roll: what was to be expected of it, and what came.
+    /// Enters a roll: the expected and the actual number of successes.
     fn enter(&self, look: &mut Looking, roll: &Roll, result: &RollResult) {
         let Draw::Dice { count, sides } = roll.draw else { return };
         let Some((army, counted)) = self.counted(look.seat, result) else { return };

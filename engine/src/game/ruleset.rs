@@ -16,14 +16,14 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A rule system as the library and the editor read it: what it is made of, its charts, its schema, and how a
-/// document becomes a setup. Each is an island: it sees the engine, never a sister.
+/// A rule system as the library and the editor read it: its types, charts and schema, and how a document becomes a
+/// setup. It sees the engine and no other rule system.
 pub trait Ruleset: Sized + Send + Sync + 'static {
     const ID: &'static str;
 
     const NAME: &'static str;
 
-    /// Raised when the same journal would play differently.
+    /// Increased when the same journal would replay differently.
     const RULES_VERSION: u32;
 
     /// Charts; immutable.
@@ -54,8 +54,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What the editor may place and set.
     fn schema(data: &Self::Data) -> Schema;
 
-    /// Turns a document into a playable setup, or says all that is wrong with it. `options` has
-    /// the scenario's own choices with those of the player on top.
+    /// Turns a document into a playable setup, or reports everything wrong with it. `options` are the scenario's own
+    /// choices, overridden by the player's.
     fn compile(
         data: &Self::Data,
         doc: &ScenarioDoc,
@@ -63,7 +63,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         issues: &mut Issues,
     ) -> Option<Self::Setup>;
 
-    /// Advice of somebody who knows the game.
+    /// Suggestions an experienced player would make.
     fn lint(data: &Self::Data, doc: &ScenarioDoc, issues: &mut Issues);
 }
 
@@ -90,27 +90,27 @@ pub trait Play: Ruleset {
     /// Whether it may be done, or why not and by which rule.
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Self::Action) -> Result<(), Refusal>;
 
-    /// Does a legal action: runs until a seat or chance is asked.
+    /// Applies a legal action and runs on until a seat or chance must answer.
     fn apply(cx: &Cx<Self>, s: &mut Self::State, a: &Self::Action, rec: &mut Recorder<Self>);
 
-    /// What the draw that is due may bring, by face: names for scripts and messages. Equal names are equal things.
+    /// Names of what the pending draw may bring, by face, for scripts and messages. Equal names mean equal results.
     fn draw_names(_cx: &Cx<Self>, _s: &Self::State) -> Vec<String> {
         Vec::new()
     }
 
-    /// Takes chance's answer and runs on.
+    /// Takes the result of a roll or draw and runs on.
     fn resolve(cx: &Cx<Self>, s: &mut Self::State, r: &RollResult, rec: &mut Recorder<Self>);
 
-    /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`]
-    /// sees everything. Only `game` turns the answer into a [`Seen`].
+    /// The state without what this seat may not know; borrowed where nothing is hidden. [`Seat::OPEN`] sees
+    /// everything. Only `game` can turn the result into a [`Seen`].
     fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Cow<'a, Self::State>;
 
-    /// Whether some seat may not know everything in this scenario.
+    /// Whether this scenario has hidden information.
     fn hides(_cx: &Cx<Self>) -> bool {
         false
     }
 
-    /// Nothing begun earlier is still going on (no combat, no retreat): odds end here.
+    /// Whether no combat, retreat or other sequence is unfinished: odds end here.
     fn at_rest(cx: &Cx<Self>, s: &Self::State) -> bool;
 
     /// Whether this action begins a new group of steps; undo, log and replay work on groups.
@@ -122,10 +122,10 @@ pub trait Play: Ruleset {
         text.chars().take_while(|c| c.is_alphanumeric()).collect()
     }
 
-    /// Whether this seat may be told of the event.
+    /// Whether this seat may know of the event.
     fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
 
-    /// More decisions than any game can have.
+    /// An upper bound on the decisions of a game.
     fn longest(cx: &Cx<Self>) -> usize;
 
     /// What must always hold: bounds of every number and of every frame first.
@@ -138,10 +138,9 @@ pub trait Play: Ruleset {
     }
 }
 
-/// What computer players go by.
+/// What computer players need.
 pub trait Advice: Play {
-    /// How well off the seat is that sees this, for computer players: higher is better, and 100 is
-    /// about what a piece is worth.
+    /// The value of the position for the seat that sees it: higher is better, and a typical piece is worth about 100.
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
 
     /// The judgement of the first greedy player, which better ones are measured against. It stays as it was.
@@ -149,8 +148,8 @@ pub trait Advice: Play {
         Self::evaluate(cx, s)
     }
 
-    /// A position drawn at random from those that agree with what a seat sees, for computer players to
-    /// try things on: redacted for that seat it is what was seen, and it is valid.
+    /// A random position that agrees with what a seat has seen, for computer players to search: it is valid, and
+    /// redacted for that seat it equals what was seen.
     fn sample(_cx: &Cx<Self>, s: &Seen<'_, Self>, _random: &mut RandomSource) -> Self::State {
         s.state().clone()
     }
@@ -165,7 +164,7 @@ pub trait Advice: Play {
         false
     }
 
-    /// Whole undertakings the seat to act may begin, for computer players; every legal action begins one.
+    /// Plans of several actions the seat to act may begin, for computer players; every legal action begins one.
     fn plans(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Plan<Self::Action>>) {
         let mut legal = Vec::new();
         Self::legal_actions(cx, s, &mut legal);
@@ -180,8 +179,8 @@ pub trait Describe: Play {
 
     fn prompt(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Prompt;
 
-    /// Actions in words, one for each and in the same order; `id` is the place in the list. The whole list
-    /// of legal actions is asked for at once, so that what they share is computed once.
+    /// One affordance for each action, in the same order; `id` is its place in the list. The whole list is asked for
+    /// at once, so that shared work is done once.
     fn affordances(cx: &Cx<Self>, s: &Seen<'_, Self>, actions: &[Self::Action]) -> Vec<Affordance>;
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView>;
@@ -194,7 +193,7 @@ pub trait Describe: Play {
 
     fn outcome(cx: &Cx<Self>, s: &Seen<'_, Self>, o: Outcome) -> OutcomeView;
 
-    /// None for what needs no telling.
+    /// None for events listed in [`Play::SILENT_EVENTS`].
     fn log_line(cx: &Cx<Self>, e: &Self::Event) -> Option<LogLine>;
 
     /// The actions that may have been meant by pointing from `subject` to `target`, the likeliest first.
@@ -202,14 +201,14 @@ pub trait Describe: Play {
         Vec::new()
     }
 
-    /// The place of a reason among several: lower is told first. What never changes comes before what holds
-    /// for this turn, and that before what is only being decided first.
+    /// The rank of a reason among several; the lowest is shown. Permanent reasons come before those of this turn, and
+    /// those before 'something else must be decided first'.
     fn reason_rank(_refusal: &Refusal) -> u8 {
         0
     }
 
-    /// Why `subject` may do nothing to `target` now. Asked only when no legal action does it. By default what
-    /// may have been meant is checked, so that no predicate is told a second time.
+    /// Why `subject` can do nothing to `target` now; asked only if no legal action does. By default the actions
+    /// that may have been meant are checked, so that no predicate is repeated.
     fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
         let meant = Self::meant(cx, s, subject, target);
         let reasons = meant.iter().filter_map(|a| Self::check(cx, s, a).err());
@@ -237,13 +236,13 @@ pub trait Picture: Play {
         Vec::new()
     }
 
-    /// What a drawn way would cost, hex by hex, and where it ends. `hexes` begins next to where the
-    /// subject stands.
+    /// What a drawn path would cost, hex by hex, and where it ends. `hexes` begins with a neighbour of the
+    /// subject's hex.
     fn way(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _hexes: &[HexId]) -> WayView {
         WayView::default()
     }
 
-    /// The next action on a drawn way; none at its end, and where something else is decided first.
+    /// The next action along a drawn path; none at its end, or where something else must be decided first.
     fn follow(
         _cx: &Cx<Self>,
         _s: &Seen<'_, Self>,
@@ -263,18 +262,18 @@ pub trait Picture: Play {
     fn overlay(cx: &Cx<Self>, s: &Seen<'_, Self>, kind: &str, subject: Option<&Target>) -> OverlayView;
 }
 
-/// What an action may bring, for the preview of odds.
+/// The possible results of an action, for the preview of odds.
 pub trait Reckon: Play {
     /// The named modifiers an action would roll with.
     fn mods(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<ModLine> {
         Vec::new()
     }
 
-    /// What came of it, in one line: equal lines are added up.
+    /// The result of an action in one line; the probabilities of equal lines are summed.
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, a: &Self::Action, after: &Self::State) -> OddsOutcome;
 
-    /// The usual answer to a choice that comes up while odds are reckoned; none where the walk ends at it.
-    /// What is assumed is told with the odds.
+    /// The usual answer to a choice that comes up while odds are calculated; none if the calculation ends there.
+    /// The odds say what was assumed.
     fn usual_answer(
         _cx: &Cx<Self>,
         _s: &Seen<'_, Self>,
@@ -282,7 +281,7 @@ pub trait Reckon: Play {
     ) -> Option<UsualAnswer<Self::Action>> {
         None
     }
-    /// Side facts that came true, by name.
+    /// Side effects of the result ('leader falls'); their probabilities are shown beside it.
     fn facts(
         _cx: &Cx<Self>,
         _before: &Seen<'_, Self>,
@@ -292,7 +291,7 @@ pub trait Reckon: Play {
         Vec::new()
     }
 
-    /// States to reckon with where strength is hidden, each with its name. One unnamed for open games.
+    /// States to calculate with where strength is hidden, each with its name; a single unnamed one where nothing is.
     fn assumptions(_cx: &Cx<Self>, s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<(String, Self::State)> {
         vec![(String::new(), s.state().clone())]
     }
@@ -300,22 +299,22 @@ pub trait Reckon: Play {
 
 /// Aids for the table and for looking back: charts, counters to print, losses, positions as scenarios.
 pub trait Aids: Play {
-    /// Rows of charts an event was decided by.
+    /// The chart rows that decided an event.
     fn charts_used(_cx: &Cx<Self>, _e: &Self::Event) -> Vec<ChartUse> {
         Vec::new()
     }
 
-    /// What each formation has lost, where the counters on the map do not tell it.
+    /// The losses of each formation, if they cannot be read from the counters.
     fn losses(_cx: &Cx<Self>, _s: &Seen<'_, Self>) -> Option<Vec<LossLine>> {
         None
     }
 
-    /// The piece of the scenario a counter is, by its id; none where counters are no pieces.
+    /// The id of the scenario piece that a counter represents, if any.
     fn piece(_cx: &Cx<Self>, _counter: CounterId) -> Option<&str> {
         None
     }
 
-    /// The position as a scenario that begins with it, as far as a scenario can say it.
+    /// The position as a scenario that begins with it, as far as a scenario can express it.
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc;
 
     /// The charts this scenario uses, with its options applied. Where a chart names its file, title
@@ -324,13 +323,13 @@ pub trait Aids: Play {
         Vec::new()
     }
 
-    /// What a table game needs: counters, markers, roster.
+    /// What playing on a table needs: counters, markers, roster.
     fn kit(_cx: &Cx<Self>) -> KitView {
         KitView::default()
     }
 }
 
-/// Everything a screen needs: whatever has the parts is a whole.
+/// Everything a screen needs; implemented for every rule system that has the parts.
 pub trait Present: Advice + Describe + Picture + Reckon + Aids {}
 
 impl<R: Advice + Describe + Picture + Reckon + Aids> Present for R {}

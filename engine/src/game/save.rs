@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub const SAVE_FORMAT: u32 = 1;
 /// Longer texts are not read: a whole campaign takes a quarter of a megabyte.
 const MOST_BYTES: usize = 16 << 20;
-/// A hash is kept after every so many journal entries.
+/// A hash is stored after every so many journal entries.
 pub(super) const EVERY: usize = 20;
 
 #[derive(Debug, Clone, thiserror::Error, PartialEq, Eq)]
@@ -37,24 +37,24 @@ pub enum SaveError {
 /// One journal entry as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SavedEntry {
-    /// An action in the rule system's own words.
+    /// An action as the rule system serialises it.
     Do(String),
     Roll(RollResult),
     Note(String),
 }
 
-/// How the people at one screen share it.
+/// How the players share one screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seating {
-    /// The program's word for it; empty in old saves.
+    /// The name of the mode; empty in old saves.
     #[serde(default)]
     pub mode: String,
-    /// By seat: log entries it had been told when it last left the screen.
+    /// For each seat, how many log entries it had read when it last left the screen.
     #[serde(default)]
     pub told: Vec<usize>,
 }
 
-/// A saved match: everything needed to play it again from the start, and to see that it is the same.
+/// A saved match: everything needed to replay it from the start and to verify that it is the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SaveFile {
     pub format: u32,
@@ -62,7 +62,7 @@ pub struct SaveFile {
     pub ruleset: String,
     pub rules_version: u32,
     pub title: String,
-    /// Where the game stands, for lists of saves.
+    /// Turn or result, for lists of saves.
     #[serde(default)]
     pub standing: String,
     /// Who plays each seat: `person` or a computer player's name.
@@ -74,25 +74,25 @@ pub struct SaveFile {
     /// The scenario, embedded.
     pub scenario: Arc<str>,
     pub options: OptionSet,
-    /// Digest of every chart in force.
+    /// A digest of every chart in force.
     pub charts: BTreeMap<String, String>,
     /// Charts that were not the shipped ones, in full.
     #[serde(default)]
     pub own_charts: Arc<BTreeMap<String, String>>,
     pub seed: u64,
     pub drawn: u64,
-    /// Where the journal starts, if not at the start of the scenario.
+    /// The state where the journal starts, if not the start of the scenario.
     #[serde(default)]
     pub base: Option<String>,
     pub journal: Vec<SavedEntry>,
     /// Hash after so many entries.
     pub hashes: Vec<(usize, u64)>,
-    /// The last position, in case the journal no longer plays.
+    /// The last position, in case the journal can no longer be replayed.
     pub snapshot: String,
-    /// The name of this line, if it has one.
+    /// The name of this branch, if it has one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub branch: String,
-    /// Other lines of the same match.
+    /// The other branches of the same match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<super::SavedBranch>,
 }
@@ -143,7 +143,7 @@ pub(super) fn chart_digests<R: Present>(src: &dyn AssetSource) -> ChartDigests {
 }
 
 impl<R: Present> Match<R> {
-    /// Everything needed to play this match again. `options` are those it was started with.
+    /// Everything needed to replay this match. `options` are those it was started with.
     pub(super) fn save(&self, options: &OptionSet, charts: ChartDigests) -> SaveFile {
         let entry = |e: &Entry<R::Action>| match e {
             Entry::Action(a) => SavedEntry::Do(ron::to_string(a).unwrap_or_default()),
@@ -185,8 +185,7 @@ impl<R: Present> Match<R> {
         out
     }
 
-    /// Plays a saved journal again, checking every entry and hash. On the first that does not fit,
-    /// says where.
+    /// Replays a saved journal, checking every entry and hash; the error says where the first mismatch is.
     pub(super) fn restore(cx: Cx<R>, doc: Arc<ScenarioDoc>, file: &SaveFile) -> Result<Self, SaveError> {
         let base = match &file.base {
             Some(text) => Some(Self::read_state(&cx, text)?),
@@ -226,14 +225,14 @@ impl<R: Present> Match<R> {
         Ok(game)
     }
 
-    /// A state from a file is not trusted before it is checked.
+    /// Reads a state from a file and checks that it is valid.
     fn read_state(cx: &Cx<R>, text: &str) -> Result<R::State, SaveError> {
         let state = ron::from_str(text).map_err(|e| SaveError::Snapshot(e.to_string()))?;
         R::check_read(cx, &state).map_err(SaveError::Snapshot)?;
         Ok(state)
     }
 
-    /// Goes on from the snapshot of a save whose journal no longer plays.
+    /// Continues from the snapshot of a save whose journal can no longer be replayed.
     pub(super) fn from_snapshot(
         cx: Cx<R>,
         doc: Arc<ScenarioDoc>,

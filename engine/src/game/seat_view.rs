@@ -23,7 +23,7 @@ pub trait SeatView {
     fn odds(&self, id: usize) -> Option<Odds> {
         self.odds_within(id, &Limits::default())
     }
-    /// The same with other limits on what is counted in full.
+    /// The same with other limits on what is calculated exactly.
     fn odds_within(&self, id: usize, limits: &Limits) -> Option<Odds>;
     fn explain(&self, subject: &Target, target: &Target) -> Explanation;
 
@@ -47,9 +47,9 @@ pub trait SeatView {
 
     /// Log lines from entry `from` on.
     fn log(&self, from: usize) -> Vec<LogLine>;
-    /// What this seat was told from entry `from` on, with what it saw moving.
+    /// Log lines this seat may read from entry `from` on, each with the movement it saw.
     fn told(&self, from: usize) -> Vec<Told>;
-    /// Rows of charts used by the last thing told to this seat that used any.
+    /// Chart rows used by the latest log entry this seat may read that used any.
     fn charts_used(&self) -> Vec<ChartUse>;
 
     /// Moments as this seat could tell them apart, the start first and now last.
@@ -65,7 +65,7 @@ pub(super) struct MatchView<'a, R: Present> {
     seat: Seat,
     /// Redacted when first needed: the log needs no state.
     seen: OnceCell<Seen<'a, R>>,
-    /// What the seat to act sees, where this view may show its choices but is not that seat's.
+    /// What the seat to act sees, where this view is not that seat's but may show its choices.
     actor_seen: OnceCell<Seen<'a, R>>,
 }
 

@@ -2,8 +2,8 @@ use super::Play;
 use crate::present::Seat;
 use std::borrow::Cow;
 
-/// A state as one seat may know it. Legal actions, refusals, views, odds and computer players take
-/// this and never the state; only this module makes one.
+/// A state as one seat may know it. Legal actions, refusals, views, odds and computer players take this and never
+/// the bare state. Only `game` can create one.
 pub struct Seen<'a, R: Play> {
     state: Cow<'a, R::State>,
     seat: Seat,
@@ -15,7 +15,7 @@ impl<'a, R: Play> Seen<'a, R> {
         Self { state: R::redact(cx, state, seat), seat }
     }
 
-    /// For a seat to which nothing is hidden.
+    /// For a seat from which nothing is hidden.
     pub(super) fn whole(state: &'a R::State, seat: Seat) -> Self {
         Self { state: Cow::Borrowed(state), seat }
     }
@@ -29,7 +29,7 @@ impl<'a, R: Play> Seen<'a, R> {
     }
 }
 
-/// For the tests of rule systems, which have no match at hand.
+/// For tests of rule systems, which have a state but no match.
 #[cfg(feature = "testing")]
 pub mod testing {
     use super::{Play, Seat, Seen};

@@ -1,4 +1,4 @@
-//! A match as a line in time: any of its moments can be looked at, played on from, or cut out.
+//! A match as a timeline: any moment can be viewed, branched from, or extracted as a save.
 
 use super::Seen;
 use super::{Entry, Match, Present, ToAct};
@@ -6,7 +6,7 @@ use crate::dice::DiceStream;
 use crate::present::{Moment, Seat};
 use std::sync::Arc;
 
-/// Another stream of dice for a branch: nobody learns from it what the first line will roll.
+/// A seed for the dice of a branch, from which the dice of the original cannot be learned.
 pub(super) fn other_seed(seed: u64, salt: u64) -> u64 {
     let mut z = seed ^ salt.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -14,7 +14,7 @@ pub(super) fn other_seed(seed: u64, salt: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Versions of moments looked back at: none is that of another, or of the match itself.
+/// Versions of past moments start here, so that they never equal a version of the match itself.
 const PAST: u64 = 1 << 40;
 
 impl<R: Present> Match<R> {
@@ -26,7 +26,7 @@ impl<R: Present> Match<R> {
         again
     }
 
-    /// The match after `entries` entries of its journal, to be looked at.
+    /// The match after `entries` journal entries, for looking back.
     pub fn at(&self, entries: usize) -> Self {
         let mut again = self.at_start();
         let mut cut = false;
@@ -39,11 +39,11 @@ impl<R: Present> Match<R> {
         again
     }
 
-    /// The match after `entries` entries, to be played on with dice of its own. The log says so.
+    /// The match after `entries` journal entries as a branch with dice of its own. The log notes it.
     pub fn branch(&self, entries: usize, note: String, salt: u64) -> Self {
         let mut again = self.at_start();
         for e in self.journal.iter().take(entries) {
-            // They were played here before: they fit.
+            // These entries were played in this match, so they are valid.
             if again.replay(e.clone()).is_err() {
                 break;
             }
@@ -55,7 +55,7 @@ impl<R: Present> Match<R> {
         again
     }
 
-    /// Entries `from..to` as a match of their own that starts where `from` stands.
+    /// Entries `from..to` as a match of its own that starts at the position of `from`.
     pub(super) fn extract(&self, from: usize, to: usize) -> Self {
         let first = self.at(from);
         let mut part = Self::from_state(
@@ -73,8 +73,8 @@ impl<R: Present> Match<R> {
         part
     }
 
-    /// Every moment at which somebody was to decide, the start first, as far as `seat` could tell
-    /// it from the one before.
+    /// Every moment at which a seat was to act, beginning with the start, as far as `seat` could tell it from the
+    /// one before.
     pub fn timeline(&self, seat: Seat) -> Vec<Moment> {
         let mut again = self.at_start();
         let mut out: Vec<Moment> = Vec::new();
@@ -94,7 +94,7 @@ impl<R: Present> Match<R> {
                     told = again.log.len();
                     seen = (seat != Seat::OPEN).then(|| view.state().clone());
                 } else if let (true, Some(last)) = (i == self.journal.len(), out.last_mut()) {
-                    // Now is always the last moment.
+                    // The present is always the last moment.
                     last.entries = i;
                 }
             }
@@ -125,7 +125,7 @@ impl<R: Present> Match<R> {
         }
     }
 
-    /// The first thing told to `seat` since log entry `from`.
+    /// The first log line `seat` may read from entry `from` on.
     fn first_told(&self, seat: Seat, from: usize) -> String {
         let line = self.log(seat, from).into_iter().find(|l| !l.text.is_empty());
         line.map_or_else(String::new, |l| format!("{} {}", l.head, l.text).trim().to_owned())

@@ -216,17 +216,7 @@ impl Advice for Toy {
 }
 
 fn line(text: String, rule: &'static str) -> LogLine {
-    LogLine {
-        kind: crate::present::LogKind::Other,
-        army: String::new(),
-        head: String::new(),
-        text,
-        detail: String::new(),
-        at: None,
-        dice: Vec::new(),
-        mods: Vec::new(),
-        rules: Rules::from_slice(&[Rule(rule)]),
-    }
+    LogLine::new(crate::present::LogKind::Other, text, &[rule])
 }
 
 impl Describe for Toy {

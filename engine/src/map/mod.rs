@@ -113,6 +113,14 @@ impl Map {
         self.regions.iter().find(|r| r.0 == id).map(|r| r.1.as_slice())
     }
 
+    /// The hexes of a region in order and each once; none where it has none.
+    pub fn sorted_region(&self, id: &str) -> Option<Vec<HexId>> {
+        let mut hexes = self.region(id)?.to_vec();
+        hexes.sort_unstable();
+        hexes.dedup();
+        Some(hexes).filter(|h| !h.is_empty())
+    }
+
     pub fn label(&self, at: HexId) -> String {
         self.grid.label(at)
     }

@@ -1,6 +1,9 @@
-//! Builders for the views that rule systems make by the dozen.
+//! Builders for views that every rule system makes in large numbers.
 
-use super::{Affordance, CounterId, Rule, Rules, Target, Verb};
+use super::{
+    Affordance, CounterId, DieView, LogKind, LogLine, ModLine, Rule, Rules, Target, TrackKind, TrackView,
+    Verb,
+};
 
 /// Rule numbers as a list.
 pub fn rules(list: &[&'static str]) -> Rules {
@@ -26,7 +29,7 @@ impl Affordance {
         }
     }
 
-    /// An action that is said rather than pointed at.
+    /// An action on a button instead of on the map.
     pub fn button(label: impl Into<String>, verb: Verb) -> Self {
         let label = label.into();
         Self::new(label.clone(), verb, Target::Button(label))
@@ -38,7 +41,7 @@ impl Affordance {
         self
     }
 
-    /// Several counters do it as one; the first stands for them.
+    /// Several counters act as one; the first is the subject.
     #[must_use]
     pub fn by_group(mut self, counters: impl IntoIterator<Item = CounterId>) -> Self {
         let mut counters = counters.into_iter();
@@ -53,22 +56,75 @@ impl Affordance {
         self
     }
 
-    /// Odds are worth asking for.
+    /// Odds are worth showing.
     #[must_use]
     pub fn chancy(mut self) -> Self {
         self.chancy = true;
         self
     }
 
-    /// Asks before it is done.
+    /// Needs confirmation.
     #[must_use]
     pub fn confirmed(mut self) -> Self {
         self.confirm = true;
         self
     }
 
-    /// Numbers a list of all legal actions by their places.
+    /// Gives each affordance of the whole list its place as `id`.
     pub fn number(list: impl IntoIterator<Item = Self>) -> Vec<Self> {
         list.into_iter().enumerate().map(|(id, a)| Self { id, ..a }).collect()
+    }
+}
+
+impl LogLine {
+    pub fn new(kind: LogKind, text: impl Into<String>, cited: &[&'static str]) -> Self {
+        Self { kind, text: text.into(), rules: rules(cited), ..Self::default() }
+    }
+
+    /// Adds a six-sided die; `counted` if it did something.
+    #[must_use]
+    pub fn die(mut self, value: u8, counted: bool) -> Self {
+        self.dice.push(DieView { value, sides: 6, counted });
+        self
+    }
+
+    #[must_use]
+    pub fn modifier(mut self, text: impl Into<String>, value: i32, rule: &'static str) -> Self {
+        self.mods.push(ModLine { text: text.into(), value: format!("{value:+}"), rule: Rule(rule) });
+        self
+    }
+
+    #[must_use]
+    pub fn detail(mut self, text: impl Into<String>) -> Self {
+        self.detail = text.into();
+        self
+    }
+}
+
+impl TrackView {
+    /// A track from `min` to `max` that stands at `at`.
+    pub fn new(
+        id: impl Into<String>,
+        name: impl Into<String>,
+        kind: TrackKind,
+        at: i32,
+        (min, max): (i32, i32),
+        cited: &[&'static str],
+    ) -> Self {
+        Self {
+            id: id.into(),
+            name: name.into(),
+            kind,
+            army: String::new(),
+            at,
+            min,
+            max,
+            goal: None,
+            second: 0,
+            text: String::new(),
+            note: String::new(),
+            rules: rules(cited),
+            names: Vec::new(),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A guided battle as data: what is told, what is pointed at, what the learner does.
+//! A guided battle as data: what each step says, what it points at, and what the learner does.
 
 use super::rulebook::read;
 use crate::AssetSource;
@@ -13,7 +13,7 @@ pub enum Point {
     Nothing,
     /// A hex by its number.
     Hex(String),
-    /// The counter whose line has these words.
+    /// The counter whose line contains these words.
     Counter(String),
     /// A page or part of the screen by its name.
     Panel(String),
@@ -25,17 +25,17 @@ pub enum Until {
     /// The learner has read it.
     #[default]
     Read,
-    /// The learner does the one legal action whose label has these words.
+    /// The learner does the one legal action whose label contains these words.
     Do(String),
-    /// The program does it for the other side; the learner says when.
+    /// The program acts for the other side when the learner clicks.
     Watch(String),
-    /// The learner picks up the counter whose line has these words.
+    /// The learner selects the counter whose line contains these words.
     Select(String),
     /// The learner opens this page of the dock.
     Open(String),
 }
 
-/// Dice laid down for one step: purpose (or empty) and faces.
+/// Dictated dice of one step: purpose (or empty) and faces.
 pub type StepDice = Vec<(String, Vec<u16>)>;
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -73,13 +73,13 @@ pub fn lesson_path(ruleset: &str) -> String {
 }
 
 impl Lesson {
-    /// Reads the lesson of a rule system; none if there is none or it is garbled, which is said.
+    /// Reads the lesson of a rule system. None if it has none, or if the file is damaged, which is reported.
     pub fn load(src: &dyn AssetSource, ruleset: &str, issues: &mut Issues) -> Option<Self> {
         read(src, &lesson_path(ruleset), issues)
     }
 }
 
-/// Dice as a match takes them.
+/// The same dice in the form a match takes.
 pub fn dictated(dice: &StepDice) -> Dictated {
     let one = |(purpose, faces): &(String, Vec<u16>)| {
         DictatedRoll::with_faces((!purpose.is_empty()).then(|| purpose.clone()), faces)

@@ -1,4 +1,4 @@
-//! Plain views in the player's words: what screens, paper, scripts and computer players read.
+//! Plain views in the player's words: what screens, print, scripts and reports read.
 //!
 //! Everything here was made for one seat and holds only what that seat may see. Every prompt,
 //! modifier, refusal and log line carries its rule number; the words are ours.
@@ -19,53 +19,22 @@ pub use odds::{Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
 pub use rulebook::{RuleText, Rulebook, rules_path};
 pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
-use crate::hex::{Corner, Edge, Facing, HexId};
+pub use crate::rule::{Rule, Rules};
+pub use crate::seat::Seat;
+
+use crate::hex::{Edge, Facing, HexId};
 use serde::Serialize;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
-/// A rule of the rulebook by its number, as the rule system cites it. Numbers that come from a file
-/// are interned with [`Rule::named`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Rule(pub &'static str);
-
-impl Rule {
-    /// A rule cited by a scenario or an event. Each number is kept once, for the length of the program.
-    pub fn named(number: &str) -> Self {
-        static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(old) = known.get(number) {
-            return Self(old);
-        }
-        let kept: &'static str = String::leak(number.to_owned());
-        known.insert(kept);
-        Self(kept)
-    }
-}
-
-impl std::fmt::Display for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-/// Rule numbers behind one statement.
-pub type Rules = smallvec::SmallVec<[Rule; 2]>;
-
-/// Who decides. Seat 0 is the first of the scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
-pub struct Seat(pub u8);
-
-/// A counter's name for the length of a match.
+/// The id of a counter for the length of a match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 pub struct CounterId(pub u32);
 
-/// Anything that can be pointed at. All are clickable, all are words in a script.
+/// Anything that can be selected or clicked, and named in a script.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Target {
     Hex(HexId),
-    Side(Edge),
-    Corner(Corner),
+    /// A hexside.
+    Edge(Edge),
     Counter(CounterId),
     /// A place in the order of a stack, 0 on top.
     StackPosition {
@@ -77,19 +46,15 @@ pub enum Target {
         sheet: String,
         slot: String,
     },
-    TrackStep {
-        track: String,
-        step: i32,
-    },
-    /// So many of something.
+    /// An amount, such as strength points.
     Amount {
         of: String,
         count: i32,
     },
     Path(Vec<HexId>),
-    /// A way to look.
+    /// A facing.
     Facing(HexId, Facing),
-    /// Something said rather than pointed at.
+    /// A button with this text.
     Button(String),
 }
 
@@ -98,13 +63,13 @@ pub enum Target {
 pub struct Affordance {
     /// Its place in the sorted list of legal actions; valid until the state changes.
     pub id: usize,
-    /// Who acts; selecting it lights the targets.
+    /// The counter that acts; selecting it highlights the targets.
     pub subject: Option<Target>,
     /// Counters that act as one with the subject: exactly these and the subject must be selected.
     pub with: Vec<CounterId>,
     /// What it is done to.
     pub target: Target,
-    /// The same thing pointed at differently (the counter on the target hex, …).
+    /// Other things to click for the same target (the counter in the target hex, …).
     pub also: Vec<Target>,
     /// Unique among the legal actions; hex numbers and names are whole words.
     pub label: String,
@@ -115,13 +80,13 @@ pub struct Affordance {
     /// A figure to write into the hex (movement cost); empty if none.
     pub tag: String,
     pub rules: Rules,
-    /// Ask before doing it: it ends something or cannot be taken back.
+    /// Ask for confirmation: it ends a phase or cannot be undone.
     pub confirm: bool,
     /// Whether odds are worth asking for.
     pub chancy: bool,
 }
 
-/// What kind of thing an action is, for pictures and grouping. No rule hangs on it.
+/// The kind of an action, for icons and grouping only; no rule depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Verb {
     Move,
@@ -137,7 +102,7 @@ pub enum Verb {
     End,
 }
 
-/// What is asked of whom.
+/// The decision that is due, and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Prompt {
     pub who: String,
@@ -145,9 +110,9 @@ pub struct Prompt {
     pub rules: Rules,
     /// What there is to spend, as shown (`4 AP`).
     pub points: String,
-    /// What is left undone, for the end-phase button.
+    /// What has not been done yet, for the end-phase button.
     pub undone: Vec<UndoneView>,
-    /// Why the phase cannot be ended yet, where one would expect to.
+    /// Why the phase cannot be ended yet, where a player would expect to end it.
     pub held: Option<Refusal>,
 }
 
@@ -174,7 +139,7 @@ pub enum CounterPlace {
     },
 }
 
-/// A mark that says a state by shape and letter first, colour last.
+/// A mark for a state, told apart by shape and letter first and by colour last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Badge {
     Disordered,
@@ -199,7 +164,7 @@ impl Default for CounterPlace {
     }
 }
 
-/// A counter as drawn: no rule reads it.
+/// A counter as drawn; no rule depends on it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct CounterView {
     pub id: CounterId,
@@ -215,7 +180,7 @@ pub struct CounterView {
     pub name: String,
     /// Values as printed: one for a single big number, several for `8-6-3`. First one changes most.
     pub values: Vec<String>,
-    /// The first value stands below what it started with.
+    /// The first value is lower than at the start.
     pub reduced: bool,
     /// Steps left and steps in all.
     pub pips: Option<(u8, u8)>,
@@ -224,17 +189,17 @@ pub struct CounterView {
     pub badges: Vec<Badge>,
     /// A commander's star.
     pub star: bool,
-    /// A leader rides on the corner of the counter below him.
+    /// Drawn on the corner of the counter below, as a leader with troops.
     pub rider: bool,
-    /// On who leads a force: the strength of all of it as known (`14`, `?`); empty on others.
+    /// On the leader of a force: its total strength as far as known (`14`, `?`); empty on others.
     pub force: String,
-    /// Stands inside a place of its hex: drawn small beside it, so that the place stays seen.
+    /// In garrison: drawn small beside the fortress or town, so that it stays visible.
     pub inside: bool,
     /// Back side: the army's letter and nothing else.
     pub hidden: bool,
     /// Wing colour band, an index into the palette of bands.
     pub band: Option<u8>,
-    /// Broken boxes of a long counter: so many steps for each part.
+    /// Parts of a long counter: steps left and steps in all of each.
     pub parts: Vec<(u8, u8)>,
     /// Belongs to the seat looking.
     pub own: bool,
@@ -253,7 +218,7 @@ pub struct MarkView {
     pub art: String,
     /// A figure on it (points of a fortress, reach of a depot); empty if none.
     pub value: String,
-    /// Palette army of whose it is; empty if nobody's.
+    /// The owner's army in the palette; empty if it has no owner.
     pub army: String,
     pub text: String,
     pub rule: Option<Rule>,
@@ -392,7 +357,7 @@ pub struct PhaseView {
     pub rule: Rule,
 }
 
-/// What is known of a thing pointed at.
+/// What a seat knows about the thing under the pointer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Inspector {
     pub title: String,
@@ -445,7 +410,7 @@ pub enum Explanation {
     Refused(Refusal),
 }
 
-/// Who stands where, with the reckoning line by line.
+/// The score of each side, item by item.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct ScoreView {
     pub sides: Vec<SideScore>,
@@ -463,7 +428,7 @@ pub struct SideScore {
     pub lines: Vec<InspectLine>,
 }
 
-/// How it ended.
+/// How the game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OutcomeView {
     /// The seat that won; none for a draw.
@@ -477,7 +442,7 @@ pub struct OutcomeView {
 pub struct DieView {
     pub value: u8,
     pub sides: u8,
-    /// It did something (a hit, a failed check).
+    /// It counted (a hit, a failed check).
     pub counted: bool,
 }
 
@@ -496,11 +461,11 @@ pub enum LogKind {
     Note,
 }
 
-/// One thing that happened, as told to one seat.
+/// A line of the log as one seat may read it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct LogLine {
     pub kind: LogKind,
-    /// Palette army of who did it, empty for none.
+    /// The army in the palette of the side that acted; empty for none.
     pub army: String,
     /// Who or where, in bold: a hex number or a word.
     pub head: String,

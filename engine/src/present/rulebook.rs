@@ -1,4 +1,4 @@
-//! The rules in words: what a rule number says, found by number, by search, or by leafing through.
+//! The text of the rules: found by number, by search, or by browsing.
 
 use crate::AssetSource;
 use crate::scenario::{At, Issues};
@@ -12,7 +12,7 @@ pub struct RuleText {
     pub number: String,
     pub title: String,
     pub text: String,
-    /// Numbers worth reading next.
+    /// Related rules, by number.
     #[serde(default)]
     pub see: Vec<String>,
 }
@@ -39,7 +39,7 @@ fn shorter(number: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Rulebook {
-    /// Reads the rules; an empty book if there is none. A garbled one is said with its place.
+    /// Reads the rules. Empty if there are none, or if the file is damaged, which is reported with its place.
     pub fn load(src: &dyn AssetSource, ruleset: &str, issues: &mut Issues) -> Self {
         read(src, &rules_path(ruleset), issues).unwrap_or_default()
     }
@@ -82,7 +82,7 @@ impl Rulebook {
         shorter(whole).skip(1).find_map(above).filter(|r| r.number != own.number)
     }
 
-    /// How deep it stands: 0 for chapters.
+    /// Depth in the tree: 0 for chapters.
     pub fn depth(&self, number: &str) -> usize {
         let mut depth = 0;
         let mut at = number;
@@ -93,7 +93,7 @@ impl Rulebook {
         depth
     }
 
-    /// Rules that hold every word somewhere in number, title or text; titles come first.
+    /// Rules that contain every word in number, title or text; matches in titles come first.
     pub fn search(&self, words: &str) -> Vec<&RuleText> {
         let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
         let holds = |text: &str| {
@@ -108,7 +108,7 @@ impl Rulebook {
     }
 }
 
-/// Reads a RON file that need not be there.
+/// Reads an optional RON file.
 pub(crate) fn read<T: serde::de::DeserializeOwned>(
     src: &dyn AssetSource,
     path: &str,

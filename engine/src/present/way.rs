@@ -1,25 +1,25 @@
-//! Ways, sight lines, and what one seat was told: plain views like the rest.
+//! Views of drawn paths, of sight lines, and of what happened as one seat may know it.
 
 use super::{LogLine, Motion, Refusal, Rules};
 use crate::hex::HexId;
 use serde::Serialize;
 
-/// One hex of a way, with what has been spent when it is entered.
+/// One hex of a path, with the cost so far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct WayStep {
     pub hex: HexId,
-    /// As written into the hex (`3`).
+    /// The cost as written into the hex (`3`).
     pub cost: String,
 }
 
-/// A way drawn for something, as far as it may be gone.
+/// A path drawn for a counter, as far as it is legal.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct WayView {
-    /// Without the hex it starts from.
+    /// Excludes the starting hex.
     pub steps: Vec<WayStep>,
-    /// Where it goes no further, and why.
+    /// The hex that cannot be entered, and why.
     pub refused: Option<(HexId, Refusal)>,
-    /// In words: `3 of 6 MP`.
+    /// The total in words: `3 of 6 MP`.
     pub text: String,
 }
 
@@ -30,7 +30,7 @@ pub struct SightView {
     pub to: HexId,
     /// The hex that blocks it; none if it is clear.
     pub blocked_at: Option<HexId>,
-    /// What the line passes, both ends included.
+    /// Everything on the line, both ends included.
     pub steps: Vec<SightStep>,
     pub text: String,
     pub rules: Rules,
@@ -39,17 +39,17 @@ pub struct SightView {
 /// One stretch of a sight line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SightStep {
-    /// Two where the line runs along a side.
+    /// Two if the line runs along a hexside.
     pub hexes: smallvec::SmallVec<[HexId; 2]>,
     /// What is there (`Forest`, `Infantry E7`).
     pub name: String,
-    /// Level of the ground, and how far what stands on it rises above that.
+    /// Level of the ground, and the height of what stands on it.
     pub ground: i16,
     pub height: i16,
     pub blocks: bool,
 }
 
-/// One thing that happened, as one seat was told of it: words, what moved, or both.
+/// One event as one seat may know it: a log line, a movement, or both.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Told {
     pub line: Option<LogLine>,

@@ -11,9 +11,9 @@ use std::sync::Arc;
 pub enum ProvenanceKind {
     /// Printed in the rulebook.
     Rulebook,
-    /// Known from other public material.
+    /// From other published sources.
     Found,
-    /// Worked out from geography and history where the original is not at hand.
+    /// Reconstructed from geography and history where the original is not available.
     Reconstructed,
     /// Made by the designer.
     #[default]
@@ -27,7 +27,7 @@ pub struct Provenance {
     pub note: String,
 }
 
-/// A nation: whose uniform a piece wears.
+/// A nation, whose colours its pieces have.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Nation {
@@ -38,18 +38,18 @@ pub struct Nation {
     pub army: String,
 }
 
-/// A side: who wins or loses together.
+/// A side: its nations win or lose together.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Side {
     pub id: String,
     pub name: String,
     pub nations: Vec<String>,
-    /// What the rule system wants to know of it (command points, …).
+    /// Fields of the rule system (command points, …).
     pub props: Props,
 }
 
-/// A seat: who decides for which sides. Without seats every side has its own.
+/// A seat and the sides it decides for. Without seats every side has its own.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Seating {
@@ -60,7 +60,7 @@ pub struct Seating {
 /// Where a piece starts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Place {
-    /// Not on the map (not yet, or no more).
+    /// Not on the map, now or any more.
     #[default]
     Off,
     Hex(Hex),
@@ -80,7 +80,7 @@ pub enum Place {
     Unknown(String),
 }
 
-/// A piece as the editor knows it: the rule system gives it meaning.
+/// A piece in the document; the rule system gives it meaning.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Piece {
     pub id: String,
@@ -117,11 +117,11 @@ fn is_zero(n: &u8) -> bool {
     *n == 0
 }
 
-/// When something comes.
+/// When something in the schedule happens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum When {
     Turn(u32),
-    /// Rolled for from this turn on; the rule system says how.
+    /// Rolled for from this turn on, as the rule system defines.
     Die {
         from: u32,
         props: Props,
@@ -134,8 +134,8 @@ pub enum When {
 }
 
 impl When {
-    /// Whether it comes now: the turn is reached, this event has just happened, or `holds` says so of a condition.
-    /// What is rolled for from a turn on may be rolled for.
+    /// Whether it happens now: the turn is reached, the event has just happened, or `holds` is true of the condition.
+    /// For entries that are rolled for: whether the roll is due.
     pub fn is_due(&self, turn: u32, event: Option<&str>, holds: impl Fn(&str, &Props) -> bool) -> bool {
         match self {
             Self::Turn(n) | Self::Die { from: n, .. } => turn >= *n,
@@ -155,7 +155,7 @@ impl Default for When {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ScheduleEntry {
-    /// The rule system's word: `arrival`, `withdrawal`, `weather`, ….
+    /// As the rule system names it: `arrival`, `withdrawal`, `weather`, ….
     pub kind: String,
     pub name: String,
     pub side: String,
@@ -166,7 +166,7 @@ pub struct ScheduleEntry {
     pub props: Props,
 }
 
-/// A special rule with its parameters; any designer can use it.
+/// A special rule with its parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Special {
@@ -183,7 +183,7 @@ pub struct Victory {
     pub props: Props,
 }
 
-/// A finite heap of counters or events.
+/// A finite set of counters or events to draw from.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Pool {
@@ -196,7 +196,7 @@ pub struct Pool {
 #[serde(default)]
 pub struct TurnTrack {
     pub count: u32,
-    /// What is printed in the boxes, where it is not just the number.
+    /// Text of the boxes, where it is not just the number.
     pub names: Vec<String>,
     /// Marks by turn: `winter`, `night`, `rain`, ….
     pub marks: BTreeMap<u32, Vec<String>>,
@@ -240,7 +240,7 @@ fn hundred() -> u16 {
     100
 }
 
-/// A named set of hexes: set-up areas, provinces, entry points, places of victory.
+/// A named area: for set-up, a province, entry hexes, objectives.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Region {
     pub id: String,
@@ -267,10 +267,10 @@ pub struct MapDoc {
     pub palette: Arc<Vec<String>>,
     pub terrain: Layer<u8>,
     pub levels: Layer<i8>,
-    /// Ground that does not lie as usual: sixths clockwise, 1 to 5.
+    /// Terrain drawn rotated, in sixths of a turn clockwise, 1 to 5.
     pub turned: Arc<BTreeMap<Hex, u8>>,
     pub edges: Arc<BTreeMap<Edge, Vec<EdgeFeature>>>,
-    /// Class of road across a side: index into the rule system's road kinds, from 1.
+    /// Class of road across a hexside: index into the rule system's road kinds, from 1.
     pub roads: Arc<BTreeMap<Edge, u8>>,
     pub labels: Arc<Vec<Label>>,
     pub regions: Arc<Vec<Region>>,
@@ -299,7 +299,7 @@ impl MapDoc {
         index.and_then(|i| self.palette.get(i as usize)).map_or("", String::as_str)
     }
 
-    /// Paints one hex; adds the name to the palette at need. Says whether anything changed.
+    /// Sets the terrain of one hex, adding the name to the list if necessary. True if anything changed.
     pub fn set_terrain(&mut self, id: HexId, name: &str) -> bool {
         let known = self.palette.iter().position(|n| n == name);
         let index = known.or_else(|| {
@@ -320,12 +320,12 @@ impl MapDoc {
         self.regions.iter().find(|r| r.id == id)
     }
 
-    /// Sides that have a feature of this kind.
+    /// Hexsides with a feature of this kind.
     pub fn edges_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = Edge> + 'a {
         self.edges.iter().filter(move |(_, f)| f.iter().any(|f| f.kind == kind)).map(|(e, _)| *e)
     }
 
-    /// The shortest way along hexsides from corner to corner, staying on the sheet.
+    /// The shortest path along hexsides from corner to corner, within the sheet.
     pub fn corner_path(&self, from: Corner, to: Corner) -> Vec<Edge> {
         let on_sheet = |e: &Edge| e.hexes().iter().any(|h| self.grid.contains_hex(*h));
         let mut came: BTreeMap<Corner, Option<Edge>> = BTreeMap::from([(from, None)]);
@@ -356,7 +356,7 @@ impl MapDoc {
         out
     }
 
-    /// The way out of `edge`'s first hex, in the words of this sheet: `E7/NE`.
+    /// The hexside as seen from its first hex, in the numbering of this sheet: `E7/NE`.
     pub fn edge_label(&self, edge: Edge) -> String {
         let (hex, dir) = edge.stored_key();
         let o = self.grid.orientation;
@@ -385,7 +385,7 @@ impl MapDoc {
 /// A whole scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScenarioDoc {
-    /// The format it was written in: what is unknown in it stops play only in the present one.
+    /// The format it was written in. Unknown names are errors only in the present one.
     pub format: u32,
     pub ruleset: String,
     pub id: String,
@@ -413,7 +413,7 @@ pub struct ScenarioDoc {
     pub victory: Vec<Victory>,
     pub pools: Vec<Pool>,
     pub props: Props,
-    /// What only an editor wants to know (the picture traced from, …); no rule system reads it.
+    /// For the editor only (the background image, …); no rule system reads it.
     pub editor: Props,
 }
 
@@ -449,7 +449,7 @@ impl ScenarioDoc {
         }
     }
 
-    /// How much a name that means nothing matters: files of older formats were allowed them.
+    /// The severity of an unknown name: files of older formats were allowed to have them.
     pub fn unknown_name_severity(&self) -> Severity {
         if self.format < super::FORMAT { Severity::Warning } else { Severity::Error }
     }

@@ -50,8 +50,8 @@ impl From<ron::error::SpannedError> for FileError {
     }
 }
 
-/// Reads a scenario. Fails only on syntax, on a newer format and on an impossible size; whatever
-/// else is wrong with it is kept as written and said in `issues`.
+/// Reads a scenario. Fails only on syntax, on a newer format and on an impossible size; anything else that is wrong is
+/// kept as written and reported in `issues`.
 pub fn parse(text: &str, issues: &mut Issues) -> Result<ScenarioDoc, FileError> {
     parse_with_places(text, issues).map(|p| p.doc)
 }
@@ -62,12 +62,12 @@ pub struct Parsed {
     pub index: TextIndex,
 }
 
-/// As [`parse`], for those who want to say line and column of what they find wrong later.
+/// Like [`parse`], for callers that report problems with line and column later.
 pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, FileError> {
     if text.trim().is_empty() {
         return Err(FileError::Syntax { line: 1, column: 1, text: "the file is empty".into() });
     }
-    // The number comes first: a newer file may hold what this program cannot read.
+    // Check the format first: a newer file may contain what this program cannot read.
     let head: Head = ron::from_str(text)?;
     match head.format {
         0 => return Err(FileError::NotAScenario),
@@ -93,7 +93,7 @@ pub fn parse_with_places(text: &str, issues: &mut Issues) -> Result<Parsed, File
     Ok(Parsed { doc, index })
 }
 
-/// A field that is missing because it is misspelt is told by its misspelling.
+/// A missing field that is only misspelt is reported as the misspelling.
 fn misspelt_or(error: FileError, unknown: &Issues) -> FileError {
     match (&error, unknown.list.first()) {
         (FileError::Syntax { text, .. }, Some(issue)) if text.contains("missing field") => {

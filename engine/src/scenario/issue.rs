@@ -6,15 +6,15 @@ use serde::Serialize;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub enum Severity {
-    /// Worth knowing; changes nothing.
+    /// A suggestion; the scenario plays as intended.
     Advice,
-    /// Plays, but probably not as meant.
+    /// Plays, but probably not as intended.
     Warning,
     /// Cannot be played.
     Error,
 }
 
-/// Where an issue is, so that it can be jumped to.
+/// Where an issue is, so that the editor can go there.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub enum At {
     Whole,
@@ -76,7 +76,7 @@ impl At {
     }
 }
 
-/// One change that puts something right, in plain terms: an editor makes it a step of its history.
+/// One change that repairs a problem; the editor makes it a step of its history.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub enum Repair {
     /// A feature on a hexside.
@@ -119,7 +119,7 @@ pub enum Repair {
     Turns(u32),
 }
 
-/// What a press of the button does, in a word or two.
+/// A repair with the label of its button.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct Fix {
     pub name: String,
@@ -133,17 +133,17 @@ pub struct Issue {
     /// The place in the reader's words, for example `E7` or `piece prussian-foot-3`.
     pub place: String,
     pub text: String,
-    /// The rule it follows from, empty if none.
+    /// The rule that is broken; empty if none.
     pub rule: String,
-    /// What to do about it, empty if it goes without saying.
+    /// What to do about it; empty if it is obvious.
     pub remedy: String,
     /// A repair, where one is obvious.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
-    /// The way to it in the file, such as `pieces/3/props/mp`; empty where `at` says enough.
+    /// Its path in the file, such as `pieces/3/props/mp`; empty where `at` is enough.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub path: String,
-    /// Where it stands in the text, if the document was read from one.
+    /// Its position in the text, if the document was read from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<TextPosition>,
 }
@@ -219,7 +219,7 @@ impl Issues {
         self.list.is_empty()
     }
 
-    /// Gives every issue its place in the text the document was read from.
+    /// Sets the position of every issue in the text the document was read from.
     pub fn locate(&mut self, doc: &ScenarioDoc, index: &TextIndex) {
         for issue in self.list.iter_mut().filter(|i| i.position.is_none()) {
             issue.position = match issue.path.as_str() {
@@ -235,7 +235,7 @@ impl Issues {
 }
 
 impl Issue {
-    /// Adds the rule it follows from.
+    /// Adds the rule that is broken.
     pub fn rule(&mut self, rule: impl Into<String>) -> &mut Self {
         self.rule = rule.into();
         self
@@ -247,13 +247,13 @@ impl Issue {
         self
     }
 
-    /// Adds the way to it in the file.
+    /// Adds its path in the file.
     pub fn path(&mut self, path: impl Into<String>) -> &mut Self {
         self.path = path.into();
         self
     }
 
-    /// Adds where it stands in the text.
+    /// Adds its position in the text.
     pub fn position(&mut self, position: TextPosition) -> &mut Self {
         self.position = Some(position);
         self

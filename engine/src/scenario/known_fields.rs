@@ -1,4 +1,4 @@
-//! Fields of the file's own structs that do not exist: serde passes over them, so the text itself is asked.
+//! Unknown fields of the file's own structs. Serde ignores them, so they are looked for in the text.
 
 use super::doc::{
     Nation, Pool, Provenance, ScheduleEntry, Seating, SetupEntry, Side, Special, TurnTrack, Victory,
@@ -10,7 +10,7 @@ use super::{At, Issues, Severity};
 use crate::hex::{Grid, Numbering};
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
-/// Why the asking deserializer stops: it has heard the names.
+/// The error with which the collecting deserializer stops once it has the names.
 #[derive(Debug)]
 struct Heard(&'static [&'static str]);
 
@@ -28,7 +28,7 @@ impl Error for Heard {
     }
 }
 
-/// Reads nothing: it only hears which fields a struct asks for.
+/// Deserialises nothing: it only collects the field names a struct asks for.
 struct AskForFields;
 
 impl<'de> Deserializer<'de> for AskForFields {

@@ -1,11 +1,11 @@
-//! Older files become today's, one pure step for each format.
+//! Converts files of older formats, one pure step for each format.
 
 use super::TurnTrack;
 use super::file::{FORMAT, FileError};
 use super::file_form::{ScenarioFile, Turns};
 
-/// Brings a file of an older format into today's shape. One arm for each step. Format 3 has the shape of 2 and
-/// allows no unknown names: a file of format 2 keeps its number, and with it the right to hold some.
+/// Converts a file of an older format, one arm for each step. Format 3 has the same structure as 2 but does not allow
+/// unknown names; a file of format 2 keeps its number and may therefore contain some.
 pub fn migrate(mut file: ScenarioFile) -> Result<ScenarioFile, FileError> {
     loop {
         file = match file.format {

@@ -7,7 +7,7 @@ use super::schema::Schema;
 use crate::hex::{Dir, Edge, Hex};
 use serde::Serialize;
 
-/// What a hexside kind says of the slope there.
+/// What a hexside kind means for the slope there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub enum Slope {
     Gentle,
@@ -21,13 +21,13 @@ pub enum Slope {
 pub enum Origin {
     /// From the levels.
     Derived,
-    /// The map says so for this side.
+    /// Drawn on this hexside.
     Drawn,
-    /// The levels differ, or not; the map says there is none.
+    /// Suppressed on this hexside, whatever the levels are.
     Suppressed,
 }
 
-/// A side with something to say about a slope.
+/// A hexside where there is a slope, or where one is suppressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlopeSide {
     pub slope: Slope,
@@ -37,24 +37,24 @@ pub struct SlopeSide {
 }
 
 impl Schema {
-    /// What a hexside kind says of slopes, if anything.
+    /// What a hexside kind means for slopes, if anything.
     pub fn slope(&self, kind: &str) -> Option<Slope> {
         self.edge(kind)?.slope
     }
 
-    /// Slopes follow from levels and may be overruled side by side.
+    /// Slopes follow from levels and can be overridden hexside by hexside.
     pub fn derives_slopes(&self) -> bool {
         self.levels.is_some() && self.edges.iter().any(|e| self.slope(&e.id).is_some())
     }
 }
 
 impl MapDoc {
-    /// The slope of a side: as drawn, or else as the levels have it.
+    /// The slope of a hexside: as drawn, or else as it follows from the levels.
     pub fn slope_at(&self, schema: &Schema, edge: Edge) -> Option<SlopeSide> {
         let [a, b] = edge.hexes();
         let said = self.edges.get(&edge).into_iter().flatten();
         let said = said.filter_map(|f| Some((schema.slope(&f.kind)?, f.from.unwrap_or(edge.stored_key().0))));
-        // "None" is the last word where a file says several things at once.
+        // If a file names several kinds for one hexside, "no slope" wins.
         match said.max_by_key(|s| s.0) {
             Some((Slope::None, _)) => {
                 return Some(SlopeSide { slope: Slope::None, from: None, origin: Origin::Suppressed });
@@ -72,11 +72,11 @@ impl MapDoc {
         (fall != 0).then_some(SlopeSide { slope, from, origin: Origin::Derived })
     }
 
-    /// Every side of the sheet with its slope.
+    /// Every hexside of the sheet with its slope.
     pub fn slopes<'a>(&'a self, schema: &'a Schema) -> impl Iterator<Item = (Edge, SlopeSide)> + 'a {
         let sides = self.grid.ids().flat_map(move |id| {
             let hex = self.grid.hex(id);
-            // Each side once: by the first three directions, or where there is nobody opposite.
+            // Each hexside once: the first three directions, and the edge of the sheet.
             let once = move |d: &Dir| d.0 < 3 || !self.grid.contains_hex(hex.step(*d));
             Dir::ALL.into_iter().filter(once).map(move |d| Edge::new(hex, d))
         });

@@ -1,5 +1,5 @@
-//! Where each part of a RON text stands, by line and column. Reading with serde keeps no places; this walks
-//! the text once more and remembers them. It accepts anything: a text that is not RON gives what was met before the fault.
+//! The line and column of each part of a RON text. Serde does not keep positions, so the text is scanned a second
+//! time. Any text is accepted: one that is not RON gives the parts before the fault.
 
 /// A place in a text; both count from 1, columns in letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize)]

@@ -131,21 +131,8 @@ impl Describe for MadeUp {
     }
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
-        vec![TrackView {
-            id: "turns".into(),
-            name: "Turns".into(),
-            kind: TrackKind::Turns,
-            army: String::new(),
-            at: s.state().turn as i32,
-            min: 1,
-            max: cx.setup.turns as i32,
-            goal: None,
-            second: 0,
-            text: String::new(),
-            note: String::new(),
-            rules: cited("M.1"),
-            names: Vec::new(),
-        }]
+        let (turn, turns) = (s.state().turn as i32, cx.setup.turns as i32);
+        vec![TrackView::new("turns", "Turns", TrackKind::Turns, turn, (1, turns), &["M.1"])]
     }
 
     fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView {
@@ -265,7 +252,7 @@ impl Picture for MadeUp {
         let counters =
             all.iter().filter(shown).map(|(i, c)| face(cx, state, s.seat().0, *i as u8, c)).collect();
         let fire = |e: &engine::hex::Edge| {
-            MarkView::new(Target::Side(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
+            MarkView::new(Target::Edge(*e), "fire", "Burning: nobody crosses or sees across it", "M.3")
         };
         let marks = if state.burning { cx.setup.bridges.iter().map(fire).collect() } else { Vec::new() };
         let areas = match state.frames.top() {

@@ -35,13 +35,13 @@ pub fn inspect_lines(game: &dyn AnyMatch, seat: Seat, target: &Target) -> Vec<St
     [title].into_iter().chain(view.lines.iter().map(inspect_line)).collect()
 }
 
-/// The reckoning, one line for each thing that counts and for each total.
+/// The score, one line for each item and each total.
 pub fn score_lines(game: &dyn AnyMatch, seat: Seat) -> Vec<String> {
     let view = game.view(seat).score();
     let mut out = Vec::new();
     for s in &view.sides {
         out.extend(s.lines.iter().map(|l| format!("{}: {}", s.name, inspect_line(l))));
-        // A sign is no word: what lies below zero says so.
+        // A minus sign is not part of a word that `expect` can match, so negative totals say so in words.
         let below = if s.points < 0 { ", below zero" } else { "" };
         out.push(format!("{} total {}{below}", s.name, s.points));
     }
@@ -69,7 +69,7 @@ fn heading_line(game: &dyn AnyMatch, seat: Seat) -> String {
     )
 }
 
-/// Who is asked where somebody must be: the seat viewing, or the seat to act in an open view.
+/// The seat whose choices are listed: the viewing seat, or the seat to act in an open view.
 pub fn viewing_seat(game: &dyn AnyMatch, seat: Seat) -> Seat {
     if seat == Seat::OPEN { game.to_act().unwrap_or(seat) } else { seat }
 }
@@ -131,7 +131,7 @@ pub fn counter_name(c: &CounterView) -> String {
     let words = words.join(" ");
     let mut out = c.name.clone();
     for part in [words.as_str(), c.figure.as_str()] {
-        // A line that only says the name again adds nothing.
+        // A line that only repeats the name adds nothing.
         let again = !c.name.is_empty() && part.contains(&c.name);
         if !part.is_empty() && !again && !engine::has_words(&out, &[part]) {
             out = if out.is_empty() { part.to_owned() } else { format!("{out} ({part})") };
@@ -155,7 +155,7 @@ fn hex_label(grid: &Grid, hex: HexId) -> String {
 fn target_text(t: &Target, grid: &Grid) -> String {
     match t {
         Target::Hex(h) => hex_label(grid, *h),
-        Target::Side(e) => {
+        Target::Edge(e) => {
             let (hex, dir) = e.stored_key();
             let hex = grid.id(hex).map_or_else(String::new, |h| hex_label(grid, h));
             format!("{hex}/{}", dir.compass_name(grid.orientation))
@@ -205,7 +205,7 @@ pub fn rule_numbers(list: &Rules) -> String {
     list.iter().map(|r| format!(" [{r}]")).collect()
 }
 
-/// What may come of an action, one outcome a line.
+/// The possible results of an action, one a line.
 pub fn odds_lines(odds: &Odds) -> Vec<String> {
     let quality = match odds.quality {
         Quality::Exact => "exact".to_owned(),

@@ -82,17 +82,17 @@ enum Command {
     Save(String),
 }
 
-/// What a script is played on, as the command line says it.
+/// Scenario and options for a script, as given on the command line.
 #[derive(Clone, Debug, Default)]
 pub struct How {
-    /// Path or name; without it the script brings its own.
+    /// Path or name; without it the script describes its own battle.
     pub scenario: Option<String>,
     pub seed: Option<u64>,
     /// `NAME=VALUE`, on top of the script's own.
     pub options: Vec<String>,
 }
 
-/// What was done and what was printed.
+/// What a script did and printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Transcript {
     pub scenario: String,
@@ -109,7 +109,7 @@ pub struct Done {
     pub output: Vec<String>,
 }
 
-/// Where a script failed and why, with all that went before.
+/// Where a script failed and why, with the transcript so far.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {command}: {text}")]
 pub struct ScriptError {
@@ -159,7 +159,7 @@ impl Script {
         Ok(out)
     }
 
-    /// Whether it says itself what is played.
+    /// Whether the script describes its own battle.
     pub fn stands_alone(&self) -> bool {
         self.header.iter().any(|h| {
             let first = h.text.split_whitespace().next();
@@ -167,7 +167,7 @@ impl Script {
         })
     }
 
-    /// Plays it to the end or to the first line that fails.
+    /// Runs to the end or to the first line that fails.
     pub fn run(&self, library: &Library, how: &How) -> Result<Transcript, ScriptError> {
         player::run(self, library, how)
     }

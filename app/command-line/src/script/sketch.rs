@@ -1,5 +1,5 @@
-//! The lines of a script that describe a battle: a sketch of a map, pieces, conditions. All words
-//! come from the schema of the rule system, so that every rule system is served alike.
+//! The lines of a script that describe a battle: a sketch of a map, pieces, conditions. All words come from the schema
+//! of the rule system, so this works for every rule system.
 
 mod alter;
 
@@ -111,7 +111,7 @@ fn blank_document(id: &str, schema: &Schema) -> ScenarioDoc {
     doc
 }
 
-/// Parts of a line; a semicolon in quotes parts nothing.
+/// Splits a line at semicolons outside quotes.
 fn split_semicolons(text: &str) -> Vec<&str> {
     let (mut quoted, mut from) = (false, 0);
     let mut out = Vec::new();

@@ -4,7 +4,7 @@ use super::{ScriptError, without_comment};
 use library::files;
 use std::path::Path;
 
-/// More rounds than this are a slip of the pen.
+/// More rounds than this are taken for a typing error.
 const MOST_ROUNDS: usize = 1000;
 /// Stands for the number of the round in the lines of a `repeat`, from 1.
 const ROUND: &str = "{n}";
@@ -56,7 +56,7 @@ fn use_files(text: &str, folder: &Path) -> Result<Vec<SourceLine>, ScriptError> 
     Ok(out)
 }
 
-/// Writes out the lines of each `repeat` as often as it says.
+/// Expands the lines of each `repeat`.
 fn repeat_rounds(lines: Vec<SourceLine>) -> Result<Vec<SourceLine>, ScriptError> {
     let mut out = Vec::new();
     let mut open: Option<(SourceLine, usize, Vec<SourceLine>)> = None;

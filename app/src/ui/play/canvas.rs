@@ -156,12 +156,11 @@ impl PlayScreen {
             }
             out.push(Target::Hex(hex));
         }
-        // Sides and corners count only where something is aimed at them.
+        // Hexsides count only where an action is aimed at them.
         let aimed =
             |t: &Target| self.session.views.actions.iter().any(|a| a.target == *t || a.also.contains(t));
-        let edge = click.edge.filter(|e| e.1 < 0.2).map(|e| Target::Side(e.0)).filter(aimed);
-        let corner = click.corner.filter(|c| c.1 < 0.25).map(|c| Target::Corner(c.0)).filter(aimed);
-        corner.into_iter().chain(edge).chain(out).collect()
+        let edge = click.edge.filter(|e| e.1 < 0.2).map(|e| Target::Edge(e.0)).filter(aimed);
+        edge.into_iter().chain(out).collect()
     }
 
     /// The things under the pointer, those the click was not made on left out if one was hit.
@@ -482,8 +481,7 @@ fn describe(game: &dyn AnyMatch, viewer: Seat, board: &BoardView, hex: HexId) ->
 /// Lights the place of one action by its kind.
 fn light(h: &mut Highlights, a: &Affordance, hexes: &[HexId]) {
     match (&a.target, a.verb) {
-        (Target::Side(e), _) => h.target_edges.push(*e),
-        (Target::Corner(c), _) => h.target_corners.push(*c),
+        (Target::Edge(e), _) => h.target_edges.push(*e),
         (Target::Counter(c), v) if v != Verb::Attack => h.target_counters.push(*c),
         (_, v) if v != Verb::Attack => {
             for hex in hexes {

@@ -183,7 +183,7 @@ impl PlayScreen {
         let own = self.selection.subject.as_ref().map_or_else(Vec::new, |s| selection::hexes_of(s, board));
         let on_map = |a: &Affordance| {
             let hexes = selection::hexes_of(&a.target, board);
-            matches!(a.target, Target::Side(_) | Target::Corner(_))
+            matches!(a.target, Target::Edge(_))
                 || (!hexes.is_empty() && !hexes.iter().any(|h| own.contains(h)))
         };
         let offered: Vec<&Affordance> = selection::offered(actions, &self.selection)

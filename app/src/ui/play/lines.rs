@@ -1,6 +1,7 @@
 //! Lines of a match: where it branched, each with a name, all kept in the save.
 
 use engine::game::{AnyMatch, AnyRuleset, Restored, SaveFile};
+use std::sync::Arc;
 
 /// What the first line is called until somebody names it.
 pub const FIRST: &str = "First line";
@@ -12,7 +13,22 @@ pub struct Line {
     pub standing: String,
     game: Box<dyn AnyMatch>,
     /// Written once: a line that is not played does not change.
-    file: SaveFile,
+    file: Arc<SaveFile>,
+}
+
+/// All lines as they go into a save, on whatever thread it is made.
+pub struct SavedLines {
+    name: String,
+    others: Vec<(String, Arc<SaveFile>)>,
+}
+
+impl SavedLines {
+    pub fn write(self, file: &mut SaveFile) {
+        file.branch = self.name;
+        for (name, other) in &self.others {
+            file.add_branch(name, other);
+        }
+    }
 }
 
 /// The lines that are not being played, and the name of the one that is.
@@ -43,7 +59,7 @@ impl Lines {
 
     /// Puts the line that was played away under its name.
     pub fn park(&mut self, game: Box<dyn AnyMatch>) {
-        let file = game.save();
+        let file = Arc::new(game.save());
         let standing = file.standing.clone();
         self.others.push(Line { name: self.name().to_owned(), standing, game, file });
     }
@@ -58,12 +74,10 @@ impl Lines {
         Some(line.game)
     }
 
-    /// Writes all lines into a save.
-    pub fn write(&self, file: &mut SaveFile) {
-        file.branch.clone_from(&self.name);
-        for l in &self.others {
-            file.add_branch(&l.name, &l.file);
-        }
+    /// What a save says of the lines.
+    pub fn saved(&self) -> SavedLines {
+        let other = |l: &Line| (l.name.clone(), Arc::clone(&l.file));
+        SavedLines { name: self.name.clone(), others: self.others.iter().map(other).collect() }
     }
 
     /// Reads them back. A line that no longer plays goes on from its snapshot; what cannot be read
@@ -75,7 +89,7 @@ impl Lines {
         for (name, one) in from.branches.clone() {
             match rules.restore(&one) {
                 Ok(r) => {
-                    let file = r.game.save();
+                    let file = Arc::new(r.game.save());
                     let standing = file.standing.clone();
                     lines.others.push(Line { name, standing, game: r.game, file });
                 }

@@ -347,11 +347,21 @@ impl Session {
 
     /// The text of a save.
     pub fn save_text(&self) -> String {
-        let mut file = self.game.save();
-        file.players = self.players.iter().map(|p| p.word().to_owned()).collect();
-        self.lines.write(&mut file);
-        file.seating = self.sharing.saved();
-        file.to_text()
+        self.save_text_later()()
+    }
+
+    /// The same, to be called on another thread: in a long game the text takes longer than a frame.
+    pub fn save_text_later(&self) -> impl FnOnce() -> String + Send + use<> {
+        let make_file = self.game.save_later();
+        let players = self.players.iter().map(|p| p.word().to_owned()).collect();
+        let (lines, seating) = (self.lines.saved(), self.sharing.saved());
+        move || {
+            let mut file = make_file();
+            file.players = players;
+            lines.write(&mut file);
+            file.seating = seating;
+            file.to_text()
+        }
     }
 
     /// Lets the computer think on a thread of its own; `wake` is called when it has decided.

@@ -8,22 +8,12 @@ use crate::ids::{NationId, SideId, Walls};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
-use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, Rules};
+use engine::present::{LogKind, LogLine};
 
 struct Line(LogLine);
 
 fn new(kind: LogKind, text: String, rule: &'static str) -> Line {
-    Line(LogLine {
-        kind,
-        army: String::new(),
-        head: String::new(),
-        text,
-        detail: String::new(),
-        at: None,
-        dice: Vec::new(),
-        mods: Vec::new(),
-        rules: Rules::from_slice(&[Rule(rule)]),
-    })
+    Line(LogLine::new(kind, text, &[rule]))
 }
 
 impl Line {
@@ -45,23 +35,77 @@ impl Line {
         self
     }
     fn die(mut self, die: u8, counted: bool) -> Self {
-        self.0.dice.push(DieView { value: die, sides: 6, counted });
+        self.0 = self.0.die(die, counted);
         self
     }
     fn modifier(mut self, text: &str, n: i32, rule: &'static str) -> Self {
-        self.0.mods.push(ModLine { text: text.into(), value: format!("{n:+}"), rule: Rule(rule) });
+        self.0 = self.0.modifier(text, n, rule);
         self
     }
     fn detail(mut self, text: String) -> Self {
-        self.0.detail = text;
+        self.0 = self.0.detail(text);
         self
     }
 }
 
-/// One event as a line; none for what the picture shows.
+/// One event as a line; none for what the picture shows. Every kind is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn line(cx: &Ctx, e: &Event) -> Option<LogLine> {
-    let chapters = [phases, sequence, building, marching, captures, options, battles, fighting, aftermath];
-    chapters.iter().find_map(|c| c(cx, e)).map(|l| l.0)
+    let line = match &e.what {
+        What::Stepped { .. } => None,
+        What::Turn { .. }
+        | What::PlayerTurn { .. }
+        | What::SetUp { .. }
+        | What::Placed { .. }
+        | What::ChoseInside { .. }
+        | What::Arrived { .. }
+        | What::Withdrawn { .. }
+        | What::Stays { .. }
+        | What::Interned { .. }
+        | What::Recovery { .. } => phases(cx, e),
+        What::MarchDie { .. } | What::Forfeit { .. } | What::Lifted { .. } | What::WinterEnd | What::Over => {
+            sequence(cx, e)
+        }
+        What::DepotBegun { .. }
+        | What::DepotDone { .. }
+        | What::DepotGone { .. }
+        | What::DepotTaken { .. }
+        | What::DepotUsedUp { .. }
+        | What::CampBegun { .. }
+        | What::CampDone { .. }
+        | What::CampGone { .. } => building(cx, e),
+        What::ForceDie { .. }
+        | What::Moved { .. }
+        | What::Took { .. }
+        | What::Left { .. }
+        | What::Joined { .. }
+        | What::Stayed { .. }
+        | What::Door { .. }
+        | What::DoorSp { .. } => marching(cx, e),
+        What::LeaderTaken { .. }
+        | What::LeaderKilled { .. }
+        | What::Overwhelm { .. }
+        | What::KingTaken { .. } => captures(cx, e),
+        What::Captured { .. }
+        | What::Besieger { .. }
+        | What::Tie { .. }
+        | What::Declined { .. }
+        | What::Void { .. } => options(cx, e),
+        What::Battle { .. } | What::Victor { .. } | What::Drawn { .. } => battles(cx, e),
+        What::Lost { .. } | What::RetreatDie { .. } | What::Retired { .. } | What::Demoralised { .. } => {
+            fighting(cx, e)
+        }
+        What::Siege { .. }
+        | What::Honours { .. }
+        | What::Terms { .. }
+        | What::MarchedOff { .. }
+        | What::Storm { .. }
+        | What::FortressTaken { .. }
+        | What::Exchange { .. }
+        | What::Returned { .. }
+        | What::LeaderReturned { .. } => aftermath(cx, e),
+    };
+    line.map(|l| l.0)
 }
 
 fn phases(cx: &Ctx, e: &Event) -> Option<Line> {

@@ -8,14 +8,10 @@ use crate::state::{DoorKind, Frame, Mode, Phase, State, UNKNOWN, leaders_in};
 use crate::{Ctx, FrederickTheGreat, legal, victory};
 use engine::game::{Outcome, Seen};
 use engine::hex::HexId;
+pub use engine::present::rules;
 use engine::present::{
-    OutcomeView, PhaseGroup, PhaseView, Prompt, Refusal, Rule, Rules, SequenceView, TrackKind, TrackView,
-    UndoneView,
+    OutcomeView, PhaseGroup, PhaseView, Prompt, Refusal, Rule, SequenceView, TrackKind, TrackView, UndoneView,
 };
-
-pub fn rules(list: &[&'static str]) -> Rules {
-    list.iter().map(|r| Rule(r)).collect()
-}
 
 pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
     let s = seen.state();
@@ -135,21 +131,7 @@ fn deciding(cx: &Ctx, s: &State) -> Asked {
 }
 
 fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule: &'static str) -> TrackView {
-    TrackView {
-        id: id.into(),
-        name: name.into(),
-        kind,
-        army: String::new(),
-        at,
-        min: range.0,
-        max: range.1,
-        goal: None,
-        second: 0,
-        text: at.to_string(),
-        note: String::new(),
-        rules: rules(&[rule]),
-        names: Vec::new(),
-    }
+    TrackView { text: at.to_string(), ..TrackView::new(id, name, kind, at, range, &[rule]) }
 }
 
 pub fn tracks(cx: &Ctx, s: &State) -> Vec<TrackView> {

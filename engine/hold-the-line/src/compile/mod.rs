@@ -187,6 +187,6 @@ impl<'a> Build<'a> {
     }
 
     fn region(&self, id: &str) -> Option<Vec<HexId>> {
-        self.resolver.region(&self.map, id)
+        self.map.sorted_region(id)
     }
 }

@@ -1,6 +1,6 @@
 //! What happened, line by line, with every die explained.
 
-use super::{army, counter, facing_name, mod_line, points_word, rules, side_name, unit_at};
+use super::{army, counter, facing_name, mod_line, points_word, side_name, unit_at};
 use crate::C;
 use crate::event::{CheckWhy, Event, Loss, Mods, Said, WakeWhy};
 use crate::state::{Back, Fight, SideId, UnitId};
@@ -10,20 +10,6 @@ use engine::present::{DieView, LogKind, LogLine, ModLine, Motion};
 struct Line<'a> {
     cx: &'a C,
     out: LogLine,
-}
-
-fn blank(kind: LogKind, cited: &[&'static str]) -> LogLine {
-    LogLine {
-        kind,
-        army: String::new(),
-        head: String::new(),
-        text: String::new(),
-        detail: String::new(),
-        at: None,
-        dice: Vec::new(),
-        mods: Vec::new(),
-        rules: rules(cited),
-    }
 }
 
 impl Line<'_> {
@@ -73,6 +59,8 @@ fn many(n: u8, one: &str) -> String {
     }
 }
 
+/// Every kind of event is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn line(cx: &C, e: &Event) -> LogLine {
     match e {
         Event::Points { .. } => points(cx, e),
@@ -93,12 +81,18 @@ pub fn line(cx: &C, e: &Event) -> LogLine {
         | Event::LastStand { .. }
         | Event::Lost { .. }
         | Event::LeaderRoll { .. } => fighting(cx, e),
-        _ => keeping(cx, e),
+        Event::TookCommand { .. }
+        | Event::Rallied { .. }
+        | Event::Woke { .. }
+        | Event::Called { .. }
+        | Event::Held { .. }
+        | Event::Ended { .. }
+        | Event::Won { .. } => keeping(cx, e),
     }
 }
 
 fn new<'a>(cx: &'a C, kind: LogKind, cited: &[&'static str]) -> Line<'a> {
-    Line { cx, out: blank(kind, cited) }
+    Line { cx, out: LogLine::new(kind, "", cited) }
 }
 
 fn short(cx: &C, u: UnitId) -> &str {
@@ -374,7 +368,7 @@ fn said(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
 
 fn points(cx: &C, e: &Event) -> LogLine {
     let Event::Points { side, turn, die, random, command, lost, bonus, kept, total } = e else {
-        return blank(LogKind::Points, &["6.ap-roll"]);
+        return LogLine::new(LogKind::Points, "", &["6.ap-roll"]);
     };
     let line = |text: &str, n: u8, sign: &str, rule: &'static str| ModLine {
         text: text.to_owned(),
@@ -391,7 +385,7 @@ fn points(cx: &C, e: &Event) -> LogLine {
     if *kept > 0 {
         mods.push(line("Kept", *kept, "+", "9.store"));
     }
-    let l = Line { cx, out: blank(LogKind::Heading, &["5.sequence", "6.ap-roll"]) };
+    let l = Line { cx, out: LogLine::new(LogKind::Heading, "", &["5.sequence", "6.ap-roll"]) };
     let mut out = l
         .side(*side)
         .text(format!("Turn {turn}: {total} AP."))
@@ -404,7 +398,7 @@ fn points(cx: &C, e: &Event) -> LogLine {
 
 fn dice(cx: &C, e: &Event) -> LogLine {
     let Event::Dice { unit, from, target, fight, back, range, need, faces, mods, hits, bonus } = e else {
-        return blank(LogKind::Combat, &["8.fire"]);
+        return LogLine::new(LogKind::Combat, "", &["8.fire"]);
     };
     let sum: i8 = crate::units::Attack {
         fight: *fight,
@@ -432,7 +426,7 @@ fn dice(cx: &C, e: &Event) -> LogLine {
     };
     let detail =
         if sum == 0 { format!("Each die {needs}.") } else { format!("Needs {need}; with {sum:+} {needs}.") };
-    Line { cx, out: blank(LogKind::Combat, cited) }
+    Line { cx, out: LogLine::new(LogKind::Combat, "", cited) }
         .unit(*unit, *from)
         .text(format!("{what}: {}{more}.", many(*hits, "hit")))
         .detail(detail)
@@ -458,7 +452,7 @@ fn purpose(why: CheckWhy) -> (&'static str, &'static str) {
 
 fn check(cx: &C, e: &Event) -> LogLine {
     let Event::Check { unit, hex, why, die, limit, base, mods, passed } = e else {
-        return blank(LogKind::Check, &["8.close"]);
+        return LogLine::new(LogKind::Check, "", &["8.close"]);
     };
     let (what, cited) = purpose(*why);
     let on_die: i8 =
@@ -472,7 +466,7 @@ fn check(cx: &C, e: &Event) -> LogLine {
     } else {
         format!("Rolled {die}, {on_die:+} makes {}; passes on {limit} or less.", *die as i8 + on_die)
     };
-    Line { cx, out: blank(LogKind::Check, &[cited, "9.morale"]) }
+    Line { cx, out: LogLine::new(LogKind::Check, "", &[cited, "9.morale"]) }
         .unit(*unit, *hex)
         .text(format!("{verdict} the morale check {what}."))
         .detail(detail)

@@ -1,7 +1,7 @@
 //! The board, tracks, sequence, inspector and score.
 
 use super::prompt::able;
-use super::{army, counter, facing_name, hex_of, rules, side_name, unit_of};
+use super::{army, counter, facing_name, hex_of, side_name, unit_of};
 use crate::data::Enter;
 use crate::schema::{figure_of, help_of};
 use crate::state::{Frame, NO_FACING, NOBODY, SideId, State, UnitId, flag};
@@ -99,30 +99,13 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
 
 pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
     let points = victory::victory_points(cx, s);
-    let blank = |id: &str, name: &str, kind| TrackView {
-        id: id.into(),
-        name: name.into(),
-        kind,
-        army: String::new(),
-        at: 0,
-        min: 0,
-        max: 0,
-        goal: None,
-        second: 0,
-        text: String::new(),
-        note: String::new(),
-        rules: rules(&["5.sequence"]),
-        names: Vec::new(),
-    };
     let names = cx.setup.turn_names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect();
     let turns = i32::from(cx.setup.turns);
+    let turn = i32::from(s.turn);
     let mut out = vec![TrackView {
-        at: i32::from(s.turn),
-        min: 1,
-        max: turns,
-        text: format!("Turn {} of {turns}", s.turn),
+        text: format!("Turn {turn} of {turns}"),
         names,
-        ..blank("turn", "Turn", TrackKind::Turns)
+        ..TrackView::new("turn", "Turn", TrackKind::Turns, turn, (1, turns), &["5.sequence"])
     }];
     for (i, def) in cx.setup.sides.iter().enumerate() {
         let st = &s.sides[i];
@@ -139,29 +122,27 @@ pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
         if st.idle {
             note.push(format!("{} more for the idle commander", cx.data.ap.idle_bonus));
         }
+        let (id, name) = (format!("ap-{}", def.id), format!("{} action points", def.name));
+        let range = (0, i32::from(at).max(12));
         out.push(TrackView {
             army: def.army.clone(),
-            at: i32::from(at),
-            max: i32::from(at).max(12),
             second: i32::from(second),
             text: format!("{} {at} AP", def.name),
             note: note.join("; "),
-            rules: rules(&["6.ap-roll", "9.store"]),
-            ..blank(&format!("ap-{}", def.id), &format!("{} action points", def.name), TrackKind::Points)
+            ..TrackView::new(id, name, TrackKind::Points, i32::from(at), range, &["6.ap-roll", "9.store"])
         });
     }
     for (i, def) in cx.setup.sides.iter().enumerate() {
         let goal = def.goal;
         let of = goal.map_or(String::new(), |g| format!(" of {g}"));
+        let (id, name) = (format!("vp-{}", def.id), format!("{} victory points", def.name));
+        let range = (0, points[i].max(goal.unwrap_or(10)));
         out.push(TrackView {
             army: def.army.clone(),
-            at: points[i],
-            max: points[i].max(goal.unwrap_or(10)),
             goal,
             text: format!("{} {}{of} VP", def.name, points[i]),
             note: if def.avoids { "wins if time runs out".into() } else { String::new() },
-            rules: rules(&["10.victory"]),
-            ..blank(&format!("vp-{}", def.id), &format!("{} victory points", def.name), TrackKind::Score)
+            ..TrackView::new(id, name, TrackKind::Score, points[i], range, &["10.victory"])
         });
     }
     out

@@ -1,12 +1,11 @@
-//! Names turned into the handles a compiler works with. What does not resolve reads as nothing: [`super::check`] has
-//! reported it. Only what a rule system may see differently (how many sides, who must have a seat) is reported here.
+//! Resolves names into the handles a compiler works with. A name that does not resolve gives `None`: [`super::check`]
+//! has reported it. Only what depends on the rule system (how many sides, which sides need a seat) is reported here.
 
 use super::super::{At, Issues, Piece, Place, ScenarioDoc, Schema, Side};
 use crate::hex::HexId;
-use crate::map::Map;
-use crate::present::Seat;
+use crate::seat::Seat;
 
-/// A nation as the scenario or else the rule system describes it.
+/// A nation as described by the scenario, or else by the rule system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResolvedNation {
     pub id: String,
@@ -15,7 +14,7 @@ pub struct ResolvedNation {
     pub army: String,
 }
 
-/// Who sits for which side.
+/// Which seat decides for which side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResolvedSeats {
     /// Each seat with its own name, empty where it has none, and its sides.
@@ -72,7 +71,7 @@ impl<'a> Resolver<'a> {
         ResolvedSeats { seats, of_side }
     }
 
-    /// A nation; what the scenario leaves open the rule system says, and else its id stands for it.
+    /// A nation. What the scenario leaves open is taken from the rule system, or else from its id.
     pub fn nation(&self, id: &str) -> ResolvedNation {
         let own = self.doc.nation(id);
         let known = self.schema.nations.iter().find(|n| n.id == id);
@@ -123,14 +122,6 @@ impl<'a> Resolver<'a> {
         };
         issues.error(At::Piece(piece.id.clone()), format!("piece {}", piece.id), wrong).rule(rule);
         None
-    }
-
-    /// The hexes of a region, sorted; none where it has none.
-    pub fn region(&self, map: &Map, id: &str) -> Option<Vec<HexId>> {
-        let mut hexes = map.region(id)?.to_vec();
-        hexes.sort_unstable();
-        hexes.dedup();
-        Some(hexes).filter(|h| !h.is_empty())
     }
 }
 

@@ -1,14 +1,14 @@
-//! Writes the running match to disk on a thread of its own, the latest state only.
+//! Autosave: writes the running match to disk on a thread of its own, the latest state only. The text is made there too.
 
 use crate::files::{self, Keep};
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-/// One file to be written.
-type Job = (PathBuf, String);
+/// One file to be written, and what makes its text.
+type Job = (PathBuf, Box<dyn FnOnce() -> String + Send>);
 
-pub struct Keeper {
+pub struct Autosave {
     ask: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     problems: Receiver<String>,
@@ -17,7 +17,7 @@ pub struct Keeper {
     left: Option<String>,
 }
 
-impl Keeper {
+impl Autosave {
     pub fn new(ctx: egui::Context) -> Self {
         let (ask, jobs) = channel::<Job>();
         let (tell, problems) = channel();
@@ -27,11 +27,11 @@ impl Keeper {
                 // What was asked meanwhile is newer.
                 while let Ok(newer) = jobs.try_recv() {
                     if newer.0 != job.0 {
-                        write(&job, &tell, &woken);
+                        write(job, &tell, &woken);
                     }
                     job = newer;
                 }
-                write(&job, &tell, &woken);
+                write(job, &tell, &woken);
             }
         };
         let thread = std::thread::Builder::new().name("autosave".into()).spawn(work).ok();
@@ -39,10 +39,19 @@ impl Keeper {
     }
 
     /// Asks for a file to be written soon; says at once if it cannot be.
-    pub fn keep(&self, path: PathBuf, text: String) -> Result<(), String> {
+    pub fn write_soon(
+        &self,
+        path: PathBuf,
+        make_text: impl FnOnce() -> String + Send + 'static,
+    ) -> Result<(), String> {
         match &self.ask {
-            Some(ask) => ask.send((path, text)).map_err(|_| "the writing thread has ended".to_owned()),
-            None => files::write(&path, text.as_bytes(), Keep::Last).map(|_| ()).map_err(|e| e.to_string()),
+            Some(ask) => {
+                let job: Job = (path, Box::new(make_text));
+                ask.send(job).map_err(|_| "the writing thread has ended".to_owned())
+            }
+            None => {
+                files::write(&path, make_text().as_bytes(), Keep::Last).map(|_| ()).map_err(|e| e.to_string())
+            }
         }
     }
 
@@ -67,16 +76,35 @@ impl Keeper {
     }
 }
 
-fn write(job: &Job, tell: &Sender<String>, ctx: &egui::Context) {
-    if let Err(e) = files::write(&job.0, job.1.as_bytes(), Keep::Last) {
+fn write((path, make_text): Job, tell: &Sender<String>, ctx: &egui::Context) {
+    if let Err(e) = files::write(&path, make_text().as_bytes(), Keep::Last) {
         let _ = tell.send(e.to_string());
         ctx.request_repaint();
     }
 }
 
-impl Drop for Keeper {
+impl Drop for Autosave {
     /// Nothing is lost: what was asked is written before the program ends.
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_is_made_on_the_thread_that_writes_and_the_latest_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("autosave.oblique");
+        let autosave = Autosave::new(egui::Context::default());
+        let screen = std::thread::current().id();
+        for n in 0..5 {
+            let make_text = move || format!("{n} {}", std::thread::current().id() == screen);
+            autosave.write_soon(path.clone(), make_text).unwrap();
+        }
+        drop(autosave);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "4 false");
     }
 }

@@ -1,8 +1,8 @@
 //! Opening files: what they are, what is wrong with them, where they lead.
 
-use super::carry::players_of;
 use super::commands::Command;
 use super::dialogs::Dialog;
+use super::dispatch::players_of;
 use super::home::{Continue, Recent};
 use super::play::lines::Lines;
 use super::play::session::Session;
@@ -106,7 +106,7 @@ impl App {
 
     /// An older version of a scenario's file, as a document of that file with changes in it.
     fn open_older_scenario(&mut self, doc: ScenarioDoc, file: PathBuf) {
-        self.keep_match();
+        self.autosave_now();
         self.toasts.push(Tone::Plain, words::older_opened(&file));
         self.editor.recover(doc, Some(file));
         self.screen = super::Screen::Editor;
@@ -123,7 +123,7 @@ impl App {
         }
         let title = "The file cannot be read".to_owned();
         let lines = vec![why, "The file is untouched.".to_owned()];
-        self.dialog = Some(match older.is_empty() {
+        self.open_dialogs.dialog = Some(match older.is_empty() {
             true => Dialog::Problem { title, lines },
             false => Dialog::Older { title, lines, older },
         });
@@ -144,7 +144,8 @@ impl App {
                     Some(why) => {
                         let why = format!("{name}: {}", told(&why));
                         let path = path.map(Path::to_owned);
-                        self.dialog = Some(Dialog::Diverged { path, why, restored: Box::new(r) });
+                        self.open_dialogs.dialog =
+                            Some(Dialog::Diverged { path, why, restored: Box::new(r) });
                     }
                     None => self.resume(r, schema, ruleset, path.map(Path::to_owned)),
                 }
@@ -183,7 +184,7 @@ impl App {
             self.toasts.push(Tone::Warn, format!("Charts have changed since this game was saved: {list}"));
         }
         let read = self.library.rules(r.game.info().ruleset).map(|rules| Lines::read(rules, &r));
-        self.saved_as = path.filter(|p| p.extension().is_some_and(|e| e == "oblique"));
+        self.match_origin.saved_as = path.filter(|p| p.extension().is_some_and(|e| e == "oblique"));
         let mut session = Session::new(r.game, schema, ruleset, players, mode, &r.seating);
         if let Ok((lines, lost)) = read {
             session.lines = lines;
@@ -222,7 +223,7 @@ impl App {
             }
         }
         let title = "The game cannot be loaded".to_owned();
-        self.dialog = Some(Dialog::Older { title, lines, older });
+        self.open_dialogs.dialog = Some(Dialog::Older { title, lines, older });
     }
 
     /// Reads what the rail shows: the kept match and the recent files.

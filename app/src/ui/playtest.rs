@@ -5,49 +5,57 @@ use super::new_game::random_seed;
 use super::play::PlayScreen;
 use super::play::session::Player;
 use super::play::sharing::Mode;
-use super::{App, Screen, words};
+use super::{App, MatchOrigin, Screen, words};
 use egui::{Frame, Key, Margin, Modifiers, Ui};
 use engine::scenario::{OptionSet, ScenarioDoc};
-use std::path::PathBuf;
 use std::sync::Arc;
 use ui_kit::theme::{Face, colours, text};
 
 /// A match that waits while a document is tried.
-pub struct Aside {
+pub struct WaitingMatch {
     play: PlayScreen,
-    saved_as: Option<PathBuf>,
-    begun: Option<Start>,
+    origin: MatchOrigin,
+}
+
+#[derive(Default)]
+pub struct Playtest {
+    /// The running match is a test of the editor's document.
+    pub is_running: bool,
+    /// The match that is about to start is one.
+    pub starts_next: bool,
+    /// The match that was being played when the test began.
+    pub waiting_match: Option<WaitingMatch>,
 }
 
 impl App {
     /// Plays a document of the editor: in the open, by one person, and kept in no file.
     pub(super) fn playtest(&mut self, doc: Arc<ScenarioDoc>) {
         // The match that was running waits as it is, and is kept.
-        self.keep_match();
-        if !self.testing
+        self.autosave_now();
+        if !self.playtest.is_running
             && let Some(play) = self.play.take()
         {
-            let (saved_as, begun) = (self.saved_as.take(), self.begun.take());
-            self.set_aside = Some(Aside { play, saved_as, begun });
+            let origin = std::mem::take(&mut self.match_origin);
+            self.playtest.waiting_match = Some(WaitingMatch { play, origin });
         }
         let seats = doc.seats.len().max(doc.sides.len());
         let players = vec![Player::Person; seats];
         let start =
             Start { doc, players, options: OptionSet::new(), seed: random_seed(), mode: Mode::default() };
-        self.tests_next = true;
+        self.playtest.starts_next = true;
         self.start(start);
-        self.tests_next = false;
-        if !self.testing {
+        self.playtest.starts_next = false;
+        if !self.playtest.is_running {
             self.end_test();
         }
     }
 
     /// The test is over, or did not begin; the match that waited for its end is there again.
     pub(super) fn end_test(&mut self) {
-        self.testing = false;
-        (self.play, self.saved_as, self.begun) = match self.set_aside.take() {
-            Some(a) => (Some(a.play), a.saved_as, a.begun),
-            None => (None, None, None),
+        self.playtest.is_running = false;
+        (self.play, self.match_origin) = match self.playtest.waiting_match.take() {
+            Some(waiting) => (Some(waiting.play), waiting.origin),
+            None => (None, MatchOrigin::default()),
         };
     }
 
@@ -57,12 +65,12 @@ impl App {
         let Some(play) = &mut self.play else { return };
         let (game, seat) = (&play.session.game, play.session.viewer());
         let doc = entries.map_or_else(|| game.view(seat).position(), |n| game.at(n).view(seat).position());
-        if self.testing {
+        if self.playtest.is_running {
             self.back_to_editor();
             self.toast(words::TAKEN);
         } else {
             play.leave(&mut Vec::new());
-            self.keep_match();
+            self.autosave_now();
             self.screen = Screen::Editor;
             self.toast(words::TAKEN_FROM_MATCH);
         }
@@ -76,7 +84,7 @@ impl App {
 
     /// Says that this is a test, and how to get back. Escape does so once there is nothing to drop.
     pub(super) fn test_strip(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
-        let Some(play) = self.play.as_ref().filter(|_| self.testing) else { return };
+        let Some(play) = self.play.as_ref().filter(|_| self.playtest.is_running) else { return };
         let ctx = ui.ctx().clone();
         let free = ui.is_enabled() && !egui::Popup::is_any_open(&ctx) && !ctx.text_edit_focused();
         let mut back =

@@ -1,23 +1,23 @@
-//! A match that another takes the place of is laid aside among the saves, unless it is there already.
+//! Archives the autosave among the saved games before a new match overwrites it, unless it is saved already.
 
-use super::carry::slug;
+use super::dispatch::slug;
 use crate::files::{self, FileProblem, Keep, Places};
 use engine::game::{SaveFile, SavedEntry};
 use std::path::PathBuf;
 
-/// Whether `a` is the same match as `b`, played as far or further.
-fn holds(a: &SaveFile, b: &SaveFile) -> bool {
+/// Whether `a` is the same match as `b`, played at least as far.
+fn contains_match(a: &SaveFile, b: &SaveFile) -> bool {
     let same = a.seed == b.seed && a.scenario == b.scenario && a.options == b.options && a.base == b.base;
     same && a.journal.starts_with(&b.journal)
 }
 
-/// Lays aside the kept match before `new` takes its place. Its new file; none if there is nothing
-/// worth keeping: no decision yet, or the new one or some save goes as far.
-pub fn lay_aside(places: &Places, new: &str) -> Result<Option<PathBuf>, FileProblem> {
+/// Archives the autosave before `new` overwrites it and returns the path of its new file. None if there is nothing worth
+/// archiving: no decision was made yet, or `new` or a saved game goes at least as far.
+pub fn archive_autosave(places: &Places, new: &str) -> Result<Option<PathBuf>, FileProblem> {
     let Ok(text) = files::read_text(&places.autosave()) else { return Ok(None) };
     let (Ok(old), Ok(new)) = (SaveFile::parse(&text), SaveFile::parse(new)) else { return Ok(None) };
     let decided = old.journal.iter().any(|e| matches!(e, SavedEntry::Do(_)));
-    if !decided || holds(&new, &old) || saved(places, &old) {
+    if !decided || contains_match(&new, &old) || is_saved(places, &old) {
         return Ok(None);
     }
     let stem = slug(&format!("{} {}", old.title, old.standing));
@@ -30,13 +30,13 @@ pub fn lay_aside(places: &Places, new: &str) -> Result<Option<PathBuf>, FileProb
     Ok(Some(path))
 }
 
-/// Some file among the saves holds the match at least as far.
-fn saved(places: &Places, old: &SaveFile) -> bool {
+/// Whether a saved game contains the match at least as far.
+fn is_saved(places: &Places, old: &SaveFile) -> bool {
     let all = std::fs::read_dir(places.saves()).into_iter().flatten().flatten().map(|e| e.path());
     let own = all.filter(|p| p.extension().is_some_and(|e| e == "oblique") && *p != places.autosave());
     own.filter_map(|p| files::read_text(&p).ok())
         .filter_map(|t| SaveFile::parse(&t).ok())
-        .any(|s| holds(&s, old))
+        .any(|s| contains_match(&s, old))
 }
 
 #[cfg(test)]
@@ -58,23 +58,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unsaved_is_laid_aside_once() {
+    fn an_unsaved_match_is_archived_once() {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below_root(folder.path());
         let keep = |t: &str| files::write(&places.autosave(), t.as_bytes(), Keep::Nothing).unwrap();
         let (a, further, b) = (text(1, 3), text(1, 6), text(2, 0));
-        assert_eq!(lay_aside(&places, &a).unwrap(), None, "nothing was kept yet");
+        assert_eq!(archive_autosave(&places, &a).unwrap(), None, "nothing was kept yet");
         keep(&b);
-        assert_eq!(lay_aside(&places, &a).unwrap(), None, "nothing had been decided");
+        assert_eq!(archive_autosave(&places, &a).unwrap(), None, "nothing had been decided");
         keep(&a);
-        assert_eq!(lay_aside(&places, &further).unwrap(), None, "the new one goes on from it");
-        let aside = lay_aside(&places, &b).unwrap().unwrap();
-        assert_eq!(std::fs::read_to_string(&aside).unwrap(), a);
-        assert_eq!(lay_aside(&places, &b).unwrap(), None, "it is there already");
+        assert_eq!(archive_autosave(&places, &further).unwrap(), None, "the new one goes on from it");
+        let archived = archive_autosave(&places, &b).unwrap().unwrap();
+        assert_eq!(std::fs::read_to_string(&archived).unwrap(), a);
+        assert_eq!(archive_autosave(&places, &b).unwrap(), None, "it is there already");
         // An earlier point of the same match would lose what came after it.
         keep(&further);
-        let second = lay_aside(&places, &a).unwrap().unwrap();
-        assert_ne!(aside, second);
+        let second = archive_autosave(&places, &a).unwrap().unwrap();
+        assert_ne!(archived, second);
         assert_eq!(std::fs::read_to_string(second).unwrap(), further);
     }
 }

@@ -58,10 +58,10 @@ impl App {
                 }
             }
             Command::Saves => self.list_saves(),
-            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::Settings => self.open_dialogs.dialog = Some(Dialog::Settings),
             Command::Shortcuts => {
-                let shown = matches!(self.dialog, Some(Dialog::Shortcuts));
-                self.dialog = if shown { None } else { Some(Dialog::Shortcuts) };
+                let shown = matches!(self.open_dialogs.dialog, Some(Dialog::Shortcuts));
+                self.open_dialogs.dialog = if shown { None } else { Some(Dialog::Shortcuts) };
             }
             Command::Toast(tone, words) => self.toasts.push(tone, words),
             Command::Scale(step) => {
@@ -87,14 +87,14 @@ impl App {
 
     fn go_home(&mut self) {
         // A test is kept in no file: the match to be continued is another.
-        if self.testing {
+        if self.playtest.is_running {
             self.end_test();
         }
         // Whoever comes back may be another.
         if let Some(play) = &mut self.play {
             play.leave(&mut Vec::new());
         }
-        self.keep_match();
+        self.autosave_now();
         self.write_settings();
         self.screen = Screen::Home;
         self.reload_library();
@@ -125,14 +125,14 @@ impl App {
                     },
                     file,
                 };
-                self.new_game = Some(NewGame::new(doc, about, &self.settings));
+                self.open_dialogs.new_game = Some(NewGame::new(doc, about, &self.settings));
             }
             Err(why) => self.problem("It cannot be played", vec![why]),
         }
     }
 
     pub(super) fn problem(&mut self, title: &str, lines: Vec<String>) {
-        self.dialog = Some(Dialog::Problem { title: title.to_owned(), lines });
+        self.open_dialogs.dialog = Some(Dialog::Problem { title: title.to_owned(), lines });
     }
 
     pub(super) fn start(&mut self, start: Start) {
@@ -148,16 +148,16 @@ impl App {
         });
         match begun {
             Ok((Ok(game), schema, name)) => {
-                if let Some(new) = self.new_game.take() {
+                if let Some(new) = self.open_dialogs.new_game.take() {
                     new.remember(&mut self.settings);
                 }
                 let session =
                     Session::new(game, schema, name, start.players.clone(), start.mode, &Seating::default());
-                self.begun = Some(start);
-                self.saved_as = None;
+                self.match_origin.begun = Some(start);
+                self.match_origin.saved_as = None;
                 self.enter(session);
             }
-            Ok((Err(issues), ..)) => match &mut self.new_game {
+            Ok((Err(issues), ..)) => match &mut self.open_dialogs.new_game {
                 Some(new) => new.refused = issues,
                 None => {
                     let lines = issues.list.iter().map(ToString::to_string).collect();
@@ -173,28 +173,30 @@ impl App {
         if let Ok(rules) = self.library.rules(&session.doc().ruleset) {
             session.book = Arc::clone(rules.rulebook());
         }
-        self.testing = self.tests_next;
-        if !self.testing {
-            self.set_aside = None;
+        self.playtest.is_running = self.playtest.starts_next;
+        if !self.playtest.is_running {
+            self.playtest.waiting_match = None;
         }
         self.maps += 1;
         self.play = Some(PlayScreen::new(session, &self.settings, self.maps));
         self.screen = Screen::Play;
-        self.dialog = None;
-        self.new_game = None;
-        self.keep_first();
-        if !self.testing {
-            self.mark_running();
+        self.open_dialogs.dialog = None;
+        self.open_dialogs.new_game = None;
+        self.write_first_autosave();
+        if !self.playtest.is_running {
+            self.write_run_marker();
         }
         self.write_settings();
     }
 
-    /// The first writing of a match keeps the one before it as an older generation.
-    fn keep_first(&mut self) {
+    /// The first autosave of a match archives the match before it.
+    fn write_first_autosave(&mut self) {
         // A test of the editor's document never takes the place of the match being played.
-        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.playtest.is_running) else {
+            return;
+        };
         let text = play.session.save_text();
-        match super::aside::lay_aside(places, &text) {
+        match super::autosave_archive::archive_autosave(places, &text) {
             Ok(Some(path)) => self.toasts.push(Tone::Plain, words::laid_aside(&path)),
             Ok(None) => {}
             Err(e) => self.toasts.push(Tone::Bad, format!("The game before could not be laid aside: {e}")),
@@ -214,9 +216,9 @@ impl App {
             seed: random_seed(),
             mode: play.session.sharing.mode,
         };
-        self.tests_next = self.testing;
+        self.playtest.starts_next = self.playtest.is_running;
         self.start(start);
-        self.tests_next = false;
+        self.playtest.starts_next = false;
     }
 
     fn undo(&mut self, lift: bool) {
@@ -229,7 +231,7 @@ impl App {
                 self.autosave();
             }
             Err(UndoError::Nothing) => self.toast("There is nothing to take back."),
-            Err(UndoError::Cut) if play.session.solo() => self.dialog = Some(Dialog::Cut),
+            Err(UndoError::Cut) if play.session.solo() => self.open_dialogs.dialog = Some(Dialog::Cut),
             Err(UndoError::Cut) => self.toast(words::CUT_OTHERS),
         }
     }
@@ -244,18 +246,20 @@ impl App {
         }
     }
 
-    /// Asks the keeper to write the running match.
+    /// Has the running match written soon.
     pub(super) fn autosave(&mut self) {
-        let (Some(play), Some(places), false) = (&self.play, &self.places, self.testing) else { return };
-        if let Err(e) = self.keeper.keep(places.autosave(), play.session.save_text()) {
+        let (Some(play), Some(places), false) = (&self.play, &self.places, self.playtest.is_running) else {
+            return;
+        };
+        if let Err(e) = self.autosave.write_soon(places.autosave(), play.session.save_text_later()) {
             self.toasts.push(Tone::Bad, format!("The game could not be kept: {e}"));
         }
     }
 
-    /// Writes the running match at once: the screen or the program is being left.
-    pub(super) fn keep_match(&mut self) {
+    /// Writes the running match and waits for it: the screen or the program is being left.
+    pub(super) fn autosave_now(&mut self) {
         self.autosave();
-        self.keeper.flush();
+        self.autosave.flush();
     }
 
     pub(super) fn suggested_name(&self) -> String {
@@ -267,7 +271,7 @@ impl App {
     }
 
     fn save(&mut self, ctx: &egui::Context) {
-        let path = match (&self.saved_as, &self.places) {
+        let path = match (&self.match_origin.saved_as, &self.places) {
             (Some(path), _) => path.clone(),
             (None, Some(places)) => free(&places.saves(), &self.suggested_name()),
             (None, None) => {
@@ -283,7 +287,7 @@ impl App {
         match files::write(path, play.session.save_text().as_bytes(), Keep::Generations) {
             Ok(note) => {
                 self.settings.opened(path);
-                self.saved_as = Some(path.to_owned());
+                self.match_origin.saved_as = Some(path.to_owned());
                 self.toast_saved(path);
                 if let Some(note) = note {
                     self.toasts.push(Tone::Warn, note);

@@ -1,8 +1,8 @@
-//! Keeps the editor's changed documents in the data folder, so that a sudden end of the program
-//! loses a few seconds of work at most.
+//! Crash recovery: copies of the editor's changed documents in the data folder, so that a crash loses a few seconds of
+//! work at most.
 //!
-//! Each run of the program has a folder of its own with a lock on it. A folder whose lock is free
-//! belongs to a run that has ended: what lies in it is offered at the next start.
+//! Each run of the program has a locked folder of its own. A folder that is not locked belongs to a run that has ended;
+//! its documents are offered at the next start.
 
 use crate::files::{self, Keep};
 use editor::ui::RecoveryCopy;
@@ -14,44 +14,44 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime};
 
-/// The first line of a kept document, before the file it belongs to.
+/// The first line of a recovery copy, followed by the path of the document's file.
 const HEAD: &str = "// kept by the editor for: ";
 const LOCK: &str = "lock";
-/// After so long what could not be written is tried again.
-const AGAIN: Duration = Duration::from_secs(2);
+/// Failed writes are retried after this time.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 enum Job {
     Write(PathBuf, String),
     Remove(PathBuf),
-    /// To be removed once everything else is written: it holds what is now kept elsewhere.
+    /// Removed once everything else is written: its content is then stored elsewhere.
     Supersede(PathBuf),
 }
 
-/// A document of a run that has ended.
+/// A recovery copy of a run that has ended.
 pub struct Found {
     pub file: PathBuf,
-    /// The file it belongs to, if it has one.
+    /// The document's own file, if it has one.
     pub path: Option<PathBuf>,
     pub doc: ScenarioDoc,
-    /// Seconds since it was kept.
+    /// Seconds since it was stored.
     pub age: u64,
-    /// Its file was written after that.
+    /// The document's own file was written after that.
     pub file_is_newer: bool,
 }
 
 pub struct Journal {
-    /// Of all runs.
+    /// The folder of all runs.
     root: PathBuf,
-    /// Of this run, once there is something to keep.
+    /// The folder of this run, once there is something to store.
     folder: Option<PathBuf>,
-    /// Held as long as the program runs: its own, and those of ended runs being looked through.
+    /// Held as long as the program runs: its own lock, and those of ended runs that are being looked through.
     locks: Vec<File>,
     ask: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     problems: Receiver<String>,
-    /// Taken over into this run; given up once they are kept again.
+    /// Copies opened in this run; removed once the documents are stored again.
     adopted: Vec<PathBuf>,
-    /// Left by ended runs, and not to be read by this version of the program.
+    /// Copies of ended runs that this version of the program cannot read.
     unread: Vec<PathBuf>,
 }
 
@@ -73,8 +73,8 @@ impl Journal {
         Self { root, folder, locks, ask, thread, problems, adopted, unread }
     }
 
-    /// Documents of runs that have ended without letting go of them, the latest first.
-    pub fn found(&mut self) -> Vec<Found> {
+    /// Copies left by runs that have ended, the latest first.
+    pub fn take_left_copies(&mut self) -> Vec<Found> {
         let mut out = Vec::new();
         for folder in listed(&self.root).into_iter().filter(|p| p.is_dir()) {
             let Some(lock) = locked(&folder) else { continue };
@@ -89,7 +89,7 @@ impl Journal {
             for file in files {
                 match read(&file) {
                     Some(found) => out.push(found),
-                    // Another version of the program may be able to: it stays.
+                    // It stays: another version of the program may be able to read it.
                     None => self.unread.push(file),
                 }
             }
@@ -98,7 +98,7 @@ impl Journal {
         out
     }
 
-    /// What ended runs left and this version of the program cannot read.
+    /// Copies of ended runs that this version of the program cannot read.
     pub fn unread(&self) -> &[PathBuf] {
         &self.unread
     }
@@ -107,8 +107,8 @@ impl Journal {
         self.folder.as_ref().map(|f| f.join(format!("{key}.ron")))
     }
 
-    /// Keeps a document soon; says at once if it cannot be.
-    pub fn keep(&mut self, key: u64, kept: &RecoveryCopy) -> Result<(), String> {
+    /// Has a copy written soon; an error says that it cannot be.
+    pub fn store_copy(&mut self, key: u64, kept: &RecoveryCopy) -> Result<(), String> {
         if self.folder.is_none() {
             let (folder, lock) = own_folder(&self.root).map_err(|e| e.to_string())?;
             self.locks.push(lock);
@@ -124,19 +124,20 @@ impl Journal {
         Ok(())
     }
 
-    pub fn let_go(&mut self, key: u64) {
+    /// Removes the copy of a document that was saved or closed.
+    pub fn discard_copy(&mut self, key: u64) {
         if let Some(file) = self.file(key) {
             let _ = self.send(Job::Remove(file));
         }
     }
 
-    /// A document found is open now: its old file goes once the new one is written.
+    /// A found copy has been opened: its file is removed once the document is stored again.
     pub fn adopt(&mut self, file: PathBuf) {
         self.adopted.push(file);
     }
 
-    /// A document found is given up.
-    pub fn discard(&self, file: &Path) {
+    /// Removes a found copy.
+    pub fn discard_found(&self, file: &Path) {
         let _ = self.send(Job::Remove(file.to_owned()));
     }
 
@@ -147,12 +148,12 @@ impl Journal {
         }
     }
 
-    /// What went wrong since the last time.
+    /// The last problem since the previous call.
     pub fn problem(&self) -> Option<String> {
         self.problems.try_iter().last()
     }
 
-    /// The program ends as it should: nothing of this run is to be offered again.
+    /// The program ends normally: removes the copies of this run.
     pub fn end(&mut self) {
         self.flush();
         if let Some(folder) = self.folder.take() {
@@ -160,7 +161,7 @@ impl Journal {
         }
     }
 
-    /// Waits until everything asked is on the disk. Nothing is asked after it.
+    /// Waits until everything is on the disk. Nothing can be requested after it.
     fn flush(&mut self) {
         self.ask = None;
         if let Some(thread) = self.thread.take() {
@@ -175,15 +176,15 @@ impl Drop for Journal {
     }
 }
 
-/// Carries out what is asked until nobody asks any more. What could not be written is tried again: a disk that was
-/// full may have room later. Nothing is given up for something that is not written yet.
+/// Carries out jobs until the sender is gone. Failed writes are retried, because a full disk may have room later. Copies
+/// are superseded only when everything is written.
 fn write_all(jobs: &Receiver<Job>, say: &dyn Fn(String)) {
     let mut failed: BTreeMap<PathBuf, String> = BTreeMap::new();
     let mut superseded: Vec<PathBuf> = Vec::new();
     loop {
         let next = match failed.is_empty() && superseded.is_empty() {
             true => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            false => jobs.recv_timeout(AGAIN),
+            false => jobs.recv_timeout(RETRY_AFTER),
         };
         match next {
             Ok(Job::Supersede(path)) => superseded.push(path),
@@ -199,7 +200,7 @@ fn write_all(jobs: &Receiver<Job>, say: &dyn Fn(String)) {
                     }
                 }
             }
-            // Nobody has asked for a while.
+            // No job for a while.
             Err(ended) => {
                 failed.retain(|path, text| carry_out(&Job::Write(path.clone(), text.clone())).is_err());
                 if failed.is_empty() {
@@ -296,16 +297,16 @@ mod tests {
         let root = dir.path().join("journal");
         let ctx = egui::Context::default();
         let mut first = Journal::new(root.clone(), &ctx);
-        assert!(first.found().is_empty());
-        first.keep(1, &kept("Named", Some("/maps/a b.ron"))).unwrap();
-        first.keep(2, &kept("Unnamed", None)).unwrap();
-        first.keep(3, &kept("Saved since", None)).unwrap();
-        first.let_go(3);
+        assert!(first.take_left_copies().is_empty());
+        first.store_copy(1, &kept("Named", Some("/maps/a b.ron"))).unwrap();
+        first.store_copy(2, &kept("Unnamed", None)).unwrap();
+        first.store_copy(3, &kept("Saved since", None)).unwrap();
+        first.discard_copy(3);
         let mut second = Journal::new(root.clone(), &ctx);
-        assert!(second.found().is_empty(), "the first run still goes on");
+        assert!(second.take_left_copies().is_empty(), "the first run still goes on");
         drop(first);
         let mut third = Journal::new(root.clone(), &ctx);
-        let mut found = third.found();
+        let mut found = third.take_left_copies();
         found.sort_by(|a, b| a.doc.title.cmp(&b.doc.title));
         assert_eq!(found.len(), 2);
         assert_eq!(
@@ -313,21 +314,21 @@ mod tests {
             (document("Named"), Some("/maps/a b.ron".into()))
         );
         assert_eq!((found[1].doc.clone(), found[1].path.clone()), (document("Unnamed"), None));
-        third.discard(&found[0].file);
+        third.discard_found(&found[0].file);
         third.adopt(found[1].file.clone());
-        third.keep(7, &kept("Unnamed", None)).unwrap();
+        third.store_copy(7, &kept("Unnamed", None)).unwrap();
         drop(third);
         let mut fourth = Journal::new(root.clone(), &ctx);
-        assert_eq!(fourth.found().len(), 1, "one was discarded, one is kept anew");
+        assert_eq!(fourth.take_left_copies().len(), 1, "one was discarded, one is kept anew");
         let mut fifth = Journal::new(root.clone(), &ctx);
-        fifth.keep(1, &kept("Left in order", None)).unwrap();
+        fifth.store_copy(1, &kept("Left in order", None)).unwrap();
         fifth.end();
         drop((fourth, fifth));
         let strange = root.join("1-1-0");
         fs::create_dir(&strange).unwrap();
         fs::write(strange.join("1.ron"), "of a version to come").unwrap();
         let mut last = Journal::new(root, &ctx);
-        assert_eq!(last.found().len(), 1, "a run that ends in order leaves nothing");
+        assert_eq!(last.take_left_copies().len(), 1, "a run that ends in order leaves nothing");
         assert!(strange.join("1.ron").is_file(), "what cannot be read is not thrown away");
         assert_eq!(last.unread(), [strange.join("1.ron")]);
     }
@@ -336,7 +337,7 @@ mod tests {
     fn what_could_not_be_written_is_written_once_it_can() {
         let dir = tempfile::tempdir().unwrap();
         let mut j = Journal::new(dir.path().join("journal"), &egui::Context::default());
-        j.keep(1, &kept("First", None)).unwrap();
+        j.store_copy(1, &kept("First", None)).unwrap();
         let folder = j.folder.clone().unwrap();
         // No file can be made where the folder was.
         let wait = |what: &dyn Fn() -> bool| {
@@ -349,13 +350,13 @@ mod tests {
         wait(&|| folder.join("1.ron").is_file());
         fs::remove_dir_all(&folder).unwrap();
         fs::write(&folder, "in the way").unwrap();
-        j.keep(1, &kept("Second", None)).unwrap();
+        j.store_copy(1, &kept("Second", None)).unwrap();
         wait(&|| j.problem().is_some());
         // What it stood for in an ended run is not given up before it is written.
         let old = dir.path().join("old.ron");
         fs::write(&old, "old").unwrap();
         j.adopt(old.clone());
-        j.keep(1, &kept("Second", None)).unwrap();
+        j.store_copy(1, &kept("Second", None)).unwrap();
         wait(&|| j.problem().is_some());
         std::thread::sleep(AGAIN + Duration::from_millis(200));
         assert!(old.is_file());
@@ -370,6 +371,6 @@ mod tests {
         let root = dir.path().join("journal");
         fs::write(&root, "a file where the folder should be").unwrap();
         let mut j = Journal::new(root, &egui::Context::default());
-        assert!(j.keep(1, &kept("x", None)).is_err());
+        assert!(j.store_copy(1, &kept("x", None)).is_err());
     }
 }
