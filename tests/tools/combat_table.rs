@@ -6,7 +6,7 @@
 //! - a larger enemy never makes victory likelier by more than one face of the die, and the mean of enemy loss
 //!   minus own loss lies within half a point, which rounding may take, of a curve that falls (so that it never
 //!   rises by more than one point between any two enemies), whoever leads;
-//! - armies of equal strength under equal leaders win, draw and lose twice each; Leuthen (Frederick 20 against
+//! - armies of equal strength under equal leaders win, draw and lose about equally often; Leuthen (Frederick 20 against
 //!   Charles 40) is won on two faces at least, Kolin (Frederick 16 against Daun 24) lost on two.
 //!
 //! Prints the cells for `assets/frederick-the-great/combat.ron`. Cells begin as a margin that is linear in the

@@ -39,8 +39,9 @@ impl App {
         let kept = catch_unwind(AssertUnwindSafe(|| self.autosave_now())).is_ok();
         let reason = FAILED.lock().ok().and_then(|mut l| l.take()).unwrap_or_default();
         self.commands.clear();
-        (self.dialog, self.new_game, self.saves, self.rules_card) = (None, None, None, None);
-        (self.print, self.exporting, self.reporting) = (None, None, None);
+        let open = &mut self.open_dialogs;
+        (open.dialog, open.new_game, open.saves, open.rules_card, open.print) = (None, None, None, None, None);
+        (self.exports.waiting, self.exports.report) = (None, None);
         if self.screen == Screen::Play {
             self.play = None;
         }
@@ -67,7 +68,7 @@ mod tests {
         let mut app = App::new(&ctx, Library::shipped(), Settings::default(), None);
         install_hook();
         app.screen = Screen::Editor;
-        let failed = catch_unwind(|| panic!("a test of failing"));
+        let failed: Result<(), _> = catch_unwind(|| panic!("a test of failing"));
         assert!(failed.is_err());
         app.go_home_broken();
         assert_eq!(app.screen(), Screen::Home);

@@ -1,7 +1,6 @@
 //! The window: screens over the headless engine. Screens read plain views and push commands; the
 //! commands are carried out after the frame.
 
-mod aside;
 mod autosave;
 mod autosave_archive;
 pub mod broken;

@@ -136,6 +136,11 @@ pub fn would_outweigh(
     shift_breaks_rule(j.cx, j.s, nation, &f.before, &shift)
 }
 
+/// Whether nothing in this rule limits what the force takes up: it is led by the supreme commander, or free.
+pub fn takes_freely(cx: &Ctx, s: &State, f: &Force) -> bool {
+    nation_bound(cx, f).is_none_or(|n| supreme_commander(cx, s, n) == Some(f.leader.index()))
+}
+
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
 /// must not outweigh the supreme commander.
 pub fn may_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> bool {

@@ -177,9 +177,10 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
-/// What has been taken up, or has joined, and goes back before any step has not moved (5.35, 5.36).
-fn has_not_moved(f: &Force) -> bool {
-    f.mode != Mode::Retreat && !f.whole && f.visited.len() <= 1
+/// What has been taken up, or has joined, and goes back before any step has not moved (5.35, 5.36). Who goes into
+/// the fortress has passed its gate.
+fn has_not_moved(f: &Force, inside: Walls) -> bool {
+    f.mode != Mode::Retreat && !f.whole && f.visited.len() <= 1 && inside == Walls::Outside
 }
 
 /// Held with the gates that were opened for nothing: until the force goes on.
@@ -194,7 +195,7 @@ fn note_put_back(s: &mut State, at: HexId, side: SideId) {
 pub fn end_march(s: &mut State, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
     let place = Place::at(inside);
-    let fresh = has_not_moved(&f);
+    let fresh = has_not_moved(&f, inside);
     for (n, sp) in f.carried.iter().enumerate() {
         s.add_points(f.at, NationId(n as u8), inside, *sp, fresh);
     }
@@ -259,7 +260,7 @@ pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Re
     let (leader, at) = (f.leader, f.at);
     f.carried[info.nation.index()] = f.carried[info.nation.index()].saturating_sub(sp);
     f.attempt = false;
-    let fresh = has_not_moved(f);
+    let fresh = has_not_moved(f, inside);
     s.add_points(at, info.nation, inside, sp, fresh);
     if fresh {
         note_put_back(s, at, info.side);
@@ -271,7 +272,7 @@ pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, re
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
     f.riders &= !leader_bit(leader);
     f.attempt = false;
-    let (at, moved) = (f.at, !has_not_moved(f));
+    let (at, moved) = (f.at, !has_not_moved(f, inside));
     let place = Place::at(inside);
     s.leaders[leader.index()] = Lead { place, hex: at, moved };
     if !moved {

@@ -105,7 +105,9 @@ impl<'a> Judge<'a> {
         *self.best.get_or_init(|| {
             let ahead = duties::points_ahead(self, f);
             let best = Look::new(self, f, None).best_from(f.at, ahead, f.held);
-            let more = if best == duties::KEPT { None } else { may_take(self, f, Walls::Outside).ok() };
+            // A subordinate may not take up what he likes: for him it counts only once he has it.
+            let free = best != duties::KEPT && command::takes_freely(self.cx, self.s, f);
+            let more = if free { may_take(self, f, Walls::Outside).ok() } else { None };
             let Some((nation, fresh)) = more else { return best };
             let mut g = f.clone();
             g.carried[nation.index()] = g.carried[nation.index()].saturating_add(fresh);
@@ -264,7 +266,20 @@ fn can_stop_ahead(j: &Judge, f: &Force, look: &Look<'_, '_>, inside: Walls) -> R
     }
     not_bound(j, f, inside)?;
     let (here, best) = (look.ending_at(f.at, inside), j.best_ending(f));
-    if here <= best { Ok(()) } else { Err(if here.class > best.class { why::SUPPLY } else { why::SUPREME }) }
+    // Nobody is left without a choice, whatever his duties.
+    let stuck = || {
+        inside == Walls::Outside
+            && !j.cx.setup.ways(f.at).any(|w| can_step_ahead(j, f, look, w.1).is_ok())
+            && may_take(j, f, Walls::Outside).is_err()
+            && can_stop_ahead(j, f, look, Walls::Inside).is_err()
+    };
+    if here <= best || stuck() {
+        Ok(())
+    } else if here.class > best.class {
+        Err(why::SUPPLY)
+    } else {
+        Err(why::SUPREME)
+    }
 }
 
 /// Who must attack in the next Combat Phase does not hide in the fortress (5.54).

@@ -73,18 +73,18 @@ fn points_counted_in_one_pass_are_those_of_the_reckoning() {
     }
 }
 
-/// Seven points that walk into fifteen are no good; nor is a force announced in vain (5.5).
+/// Seven points beside fifteen are worth much less than seven beside seven.
 #[test]
-fn a_weak_force_keeps_clear_of_a_strong_one_and_announces_nothing_in_vain() {
+fn a_weak_force_beside_a_strong_one_is_judged_badly() {
     let cx = cx("1757");
-    let build = |at: &str| {
+    let build = |prussians: u8| {
         let mut s = empty(&cx, Phase::March);
-        s.add_points(hex(&cx, "2121"), nation(&cx, "prussian"), Walls::Outside, 15, true);
+        s.add_points(hex(&cx, "2121"), nation(&cx, "prussian"), Walls::Outside, prussians, true);
         put(&cx, &mut s, "Frederick", "2121", Place::Outside);
-        s.add_points(hex(&cx, at), nation(&cx, "austrian"), Walls::Outside, 7, true);
-        put(&cx, &mut s, "Browne", at, Place::Outside);
+        s.add_points(hex(&cx, "2121"), nation(&cx, "austrian"), Walls::Outside, 7, true);
+        put(&cx, &mut s, "Browne", "2121", Place::Outside);
         s
     };
     let worth = |s: &State| evaluate::evaluate(&cx, s, cx.setup.seat(SideId::SECOND));
-    assert!(worth(&build("2125")) > worth(&build("2121")) + 10.0, "better away from him than with him");
+    assert!(worth(&build(7)) > worth(&build(15)) + 10.0);
 }
