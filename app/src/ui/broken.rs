@@ -40,7 +40,8 @@ impl App {
         let reason = FAILED.lock().ok().and_then(|mut l| l.take()).unwrap_or_default();
         self.commands.clear();
         let open = &mut self.open_dialogs;
-        (open.dialog, open.new_game, open.saves, open.rules_card, open.print) = (None, None, None, None, None);
+        (open.dialog, open.new_game, open.saves, open.rules_card, open.print) =
+            (None, None, None, None, None);
         (self.exports.waiting, self.exports.report) = (None, None);
         if self.screen == Screen::Play {
             self.play = None;
