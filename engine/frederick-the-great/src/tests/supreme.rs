@@ -74,7 +74,13 @@ fn the_supreme_commander_does_not_give_his_army_away() {
         Ok(()),
         "eight against eight"
     );
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 13 }), Err(why::SUPREME));
+    // With more in it than that he must stay inside himself: there they count for him.
+    let mut within = t.clone();
+    assert_eq!(permit(&cx, &within, Action::Leave { inside: Walls::Inside, sp: 13 }), Ok(()));
+    act(&cx, &mut within, Action::Leave { inside: Walls::Inside, sp: 13 });
+    assert_eq!(permit(&cx, &within, Action::Step { to }), Err(why::SUPREME));
+    assert_eq!(permit(&cx, &within, Action::Stop { inside: Walls::Outside }), Err(why::SUPREME));
+    assert_eq!(permit(&cx, &within, Action::Stop { inside: Walls::Inside }), Ok(()));
     act(&cx, &mut t, Action::Step { to });
     assert_eq!(permit(&cx, &t, Action::Stop { inside: Walls::Outside }), Ok(()));
 }
