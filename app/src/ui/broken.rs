@@ -1,7 +1,7 @@
 //! When the program itself fails: what is open is kept, the person is told, and the program goes on at the
 //! home screen instead of vanishing.
 
-use super::{App, Screen};
+use super::{App, FileDialogs, Screen};
 use egui::Ui;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -36,22 +36,30 @@ impl App {
 
     /// The match is written as it stood; documents stay open in the editor and are written by its journal.
     fn go_home_broken(&mut self) {
-        let kept = catch_unwind(AssertUnwindSafe(|| self.autosave_now())).is_ok();
+        // A test of the editor's document is kept in no file.
+        let is_match = self.play.is_some() && self.places.is_some() && !self.playtest.is_running;
+        let kept =
+            is_match && matches!(catch_unwind(AssertUnwindSafe(|| self.autosave_or_say())), Ok(Ok(())));
         let reason = FAILED.lock().ok().and_then(|mut l| l.take()).unwrap_or_default();
         self.commands.clear();
         let open = &mut self.open_dialogs;
         (open.dialog, open.new_game, open.saves, open.rules_card, open.print) =
             (None, None, None, None, None);
         (self.exports.waiting, self.exports.report) = (None, None);
-        if self.screen == Screen::Play {
+        let only_own = self.files.only_own;
+        self.files = FileDialogs::default();
+        self.files.only_own = only_own;
+        if self.playtest.is_running {
+            self.end_test();
+        } else if self.screen == Screen::Play {
             self.play = None;
         }
         self.screen = Screen::Home;
         // What cannot be drawn at home must not keep the program from starting.
         let _ = catch_unwind(AssertUnwindSafe(|| self.refresh_home()));
-        let game = if kept { "Your game is kept: Continue takes it up again." } else { "" };
+        let game = if kept { " Your game is kept: Continue takes it up again." } else { "" };
         let words = format!(
-            "Something in the program failed. {game} Scenarios in the editor are still open. Please report: {reason}"
+            "Something in the program failed.{game} Scenarios in the editor are still open. Please report: {reason}"
         );
         self.toasts.push(Tone::Bad, words);
     }

@@ -270,7 +270,7 @@ fn can_stop_ahead(j: &Judge, f: &Force, look: &Look<'_, '_>, inside: Walls) -> R
     let stuck = || {
         inside == Walls::Outside
             && !j.cx.setup.ways(f.at).any(|w| can_step_ahead(j, f, look, w.1).is_ok())
-            && may_take(j, f, Walls::Outside).is_err()
+            && !may_take_any(j, f)
             && can_stop_ahead(j, f, look, Walls::Inside).is_err()
     };
     if here <= best || stuck() {
@@ -347,6 +347,13 @@ pub fn can_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> 
         return Err(why::NOT_HERE);
     }
     check_amount_taken(j, f, nation, inside, sp)
+}
+
+/// Whether any number of those outside may be picked up here.
+fn may_take_any(j: &Judge, f: &Force) -> bool {
+    may_take(j, f, Walls::Outside).is_ok_and(|(nation, most)| {
+        (1..=most).any(|sp| check_amount_taken(j, f, nation, Walls::Outside, sp).is_ok())
+    })
 }
 
 pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why> {

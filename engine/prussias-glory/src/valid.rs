@@ -2,7 +2,7 @@
 
 use crate::Context;
 use crate::board::{has_fighter, stack};
-use crate::decide::Frame;
+use crate::decide::{Ask, Frame};
 use crate::ids::SideId;
 use crate::state::{BoxKind, State};
 use engine::hex::HexId;
@@ -20,6 +20,21 @@ pub fn check(cx: &Context, s: &State) -> Result<(), String> {
         tracks(cx, s, side)?;
     }
     Ok(())
+}
+
+/// The same for a position from a file, which must have run on to its next question too, with an answer to it.
+pub fn check_read(cx: &Context, s: &State) -> Result<(), String> {
+    check(cx, s)?;
+    let Some(question) = s.question() else { return Err("nothing is asked".into()) };
+    match question.ask(cx, s) {
+        Ask::Nobody => Err("the position has not run on to its next question".into()),
+        Ask::Side(_) => {
+            let mut legal = Vec::new();
+            question.list(cx, s, &mut legal);
+            if legal.is_empty() { Err("nothing can be answered to what is asked".into()) } else { Ok(()) }
+        }
+        Ask::Chance(_) | Ask::Over => Ok(()),
+    }
 }
 
 fn lengths(cx: &Context, s: &State) -> Result<(), String> {

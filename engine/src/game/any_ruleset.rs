@@ -80,9 +80,9 @@ pub trait AnyRuleset: Send + Sync {
     fn bots(&self) -> &'static [BotInfo];
     /// Computer players that others are measured against, not offered as opponents.
     fn yardsticks(&self) -> &'static [BotInfo];
-    /// The rules in words, by number.
     /// The same rules with the charts as an earlier version shipped them; none where none has changed.
     fn with_older_charts(&self) -> Option<Box<dyn AnyRuleset>>;
+    /// The rules in words, by number.
     fn rulebook(&self) -> &Arc<Rulebook>;
     /// The guided battle, if there is one.
     fn lesson(&self) -> Option<&Arc<Lesson>>;
