@@ -125,7 +125,8 @@ fn tracks(cx: &Context, s: &State, side: SideId) -> Result<(), String> {
     if lost != laid {
         return Err(format!("{lost} counters lost, {laid} on the track"));
     }
-    let is_wild = |level: i8| level > cx.setup.sides[side.index()].track_top.max(99);
+    let top = cx.setup.sides[side.index()].track_top.max(99);
+    let is_wild = |level: i8| !(-99..=top).contains(&level);
     if is_wild(army.marker) || is_wild(army.base) || army.boxes.iter().any(|b| is_wild(b.level)) {
         return Err("army morale is off its track".into());
     }
