@@ -96,6 +96,12 @@ pub struct SimArgs {
     /// Option of the rule system, as often as you like
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// Compare two computer players: each plays each seed from both seats
+    #[arg(long)]
+    pub swap: bool,
+    /// Write the log of the first game to this file, `-` for the screen, and play no other
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
     /// Print the results as JSON
     #[arg(long)]
     pub json: bool,
@@ -140,6 +146,7 @@ Lines before the first command may describe the battle, so that a script stands 
   SIDE KIND [NUMBER] HEX [name X] [nation X] [facing X] [id X] [FIELD [VALUE]]...
   side ID NATION...      region ID HEX...        option NAME VALUE
   first SIDE             turns N                 mark WORD TURN...
+  charts older           the charts as the version before shipped them
   remove ID|HEX|KIND|all|schedule|specials|setup
   special ID [FIELD=VALUE]...                    prop NAME VALUE
   VICTORY-KIND SIDE [NUMBER] [FIELD=VALUE]...    SIDE-FIELD SIDE VALUE

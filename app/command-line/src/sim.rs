@@ -1,11 +1,15 @@
 //! `oblique sim`: many games by computer players. The results depend on the seed alone, never on
-//! the number of threads.
+//! the number of threads. One game is played in `game`; two players are compared in `trial`.
+
+mod game;
+pub mod trial;
 
 use super::args::SimArgs;
 use super::{Exit, Failure, read_options};
-use engine::game::{AnyMatch, AnyRuleset, Budget, NewMatch, SimResult, digest};
+use engine::game::{AnyRuleset, NewMatch, SimResult, digest};
 use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc};
+use game::Played;
 use library::Library;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -80,18 +84,19 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
     let (doc, _) = library.scenario_named(&args.scenario)?;
     let rules = library.rules(&doc.ruleset)?;
     let options = read_options(rules, &args.options)?;
-    for bot in &args.bots {
-        if !rules.bots().iter().any(|b| b.id == bot) {
-            let known: Vec<&str> = rules.bots().iter().map(|b| b.id).collect();
-            return Err(
-                format!("no computer player is called '{bot}'; there are: {}", known.join(", ")).into()
-            );
-        }
-    }
+    check_players(rules, args)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.into())
         .build()
         .map_err(|e| format!("the threads cannot be started: {e}"))?;
+    if let Some(path) = &args.log {
+        return game::write_log(rules, &doc, &options, args, path, out);
+    }
+    if args.swap {
+        let how = (args.bots.as_slice(), args.games as usize, args.seed);
+        let played = pool.install(|| trial::run(rules, &doc, &options, how));
+        return trial::print_result(played, args, out);
+    }
     let began = Instant::now();
     let played = pool.install(|| run(rules, &doc, &options, args.games as usize, args.seed, &args.bots));
     let seconds = began.elapsed().as_secs_f64();
@@ -106,6 +111,23 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
     };
     print_summary(&summary, seconds, pool.current_num_threads(), args.json, out)?;
     Ok(if summary.unfinished == 0 { Exit::Good } else { Exit::Bad })
+}
+
+/// Names that exist, and two of them where two are compared; `args` bounds the numbers.
+fn check_players(rules: &dyn AnyRuleset, args: &SimArgs) -> Result<(), Failure> {
+    let known = || rules.bots().iter().chain(rules.yardsticks()).map(|b| b.id);
+    for bot in &args.bots {
+        if !known().any(|id| id == bot) {
+            let known: Vec<&str> = known().collect();
+            return Err(
+                format!("no computer player is called '{bot}'; there are: {}", known.join(", ")).into()
+            );
+        }
+    }
+    if args.swap && args.bots.len() != 2 {
+        return Err("--swap compares two computer players: name two with --bots".to_owned().into());
+    }
+    Ok(())
 }
 
 /// Plays the games on the threads of the current pool.
@@ -128,7 +150,8 @@ pub fn run(
             if plain {
                 Ok(rules.sims(doc, options, seeds)?.into_iter().map(Played::plain).collect())
             } else {
-                seeds.iter().map(|s| with_bots(rules, doc, options, *s, bots)).collect()
+                let play = |s: &u64| game::play(rules, doc, options, *s, bots);
+                seeds.iter().map(play).collect()
             }
         })
         .collect();
@@ -164,35 +187,6 @@ pub fn run(
     })
 }
 
-/// One game: what it came to, and of computer players also how it is told and reckoned.
-struct Played {
-    result: SimResult,
-    title: Option<String>,
-    scores: Vec<(String, Option<i64>)>,
-}
-
-impl Played {
-    fn plain(result: SimResult) -> Self {
-        Self { result, title: None, scores: Vec::new() }
-    }
-}
-
-/// A reckoning by side and line: numbers as they are, words as part of the line.
-fn score_lines(game: &dyn AnyMatch) -> Vec<(String, Option<i64>)> {
-    let view = game.view(Seat::OPEN).score();
-    let mut out = Vec::new();
-    for s in &view.sides {
-        for l in &s.lines {
-            match l.value.parse() {
-                Ok(n) => out.push((format!("{}: {}", s.name, l.name), Some(n))),
-                Err(_) => out.push((format!("{}: {} {}", s.name, l.name, l.value), None)),
-            }
-        }
-        out.push((format!("{}: total", s.name), Some(i64::from(s.points))));
-    }
-    out
-}
-
 fn outcome_name(r: &SimResult, names: &[String]) -> String {
     let grade = if r.grade == 0 { String::new() } else { format!(", grade {}", r.grade) };
     match r.winner {
@@ -203,44 +197,6 @@ fn outcome_name(r: &SimResult, names: &[String]) -> String {
             format!("{name} wins{grade}")
         }
     }
-}
-
-/// One game by computer players, each of which knows what its seat knows.
-fn with_bots(
-    rules: &dyn AnyRuleset,
-    doc: &Arc<ScenarioDoc>,
-    options: &OptionSet,
-    seed: u64,
-    ids: &[String],
-) -> Result<Played, Issues> {
-    let how = NewMatch { options: options.clone(), seed, dice: None };
-    let mut game = rules.new_match(Arc::clone(doc), &how)?;
-    let mut bots: Vec<_> = (0..).zip(ids).filter_map(|(i, id)| game.player(id, seed_of(seed, i))).collect();
-    let (mut actions, mut listed) = (0, 0);
-    while let Some(Seat(seat)) = game.to_act() {
-        let n = bots.len().max(1);
-        let choice = bots.get_mut(seat as usize % n).and_then(|b| {
-            let request = game.request(Seat(seat), b.observed())?;
-            Some((request.version(), b.choose(request.as_ref(), &Budget::unlimited())?))
-        });
-        listed += game.legal_count() as u64;
-        let Some((version, choice)) = choice else { break };
-        if game.submit_listed(version, choice).is_err() {
-            break;
-        }
-        actions += 1;
-    }
-    let over = game.outcome();
-    let result = SimResult {
-        winner: over.as_ref().and_then(|o| o.winner),
-        grade: 0,
-        actions,
-        listed,
-        finished: over.is_some(),
-        turns: game.view(Seat::OPEN).sequence().turn,
-        hash: game.hash(),
-    };
-    Ok(Played { result, title: over.map(|o| o.title), scores: score_lines(game.as_ref()) })
 }
 
 fn print_summary(

@@ -3,6 +3,7 @@
 
 mod autosave;
 mod autosave_archive;
+pub mod broken;
 mod commands;
 mod crash_recovery;
 mod dialogs;
@@ -484,7 +485,7 @@ impl eframe::App for App {
         self.remember_window(ui.ctx());
         self.hold_scale(ui.ctx());
         self.ask_before_closing(ui.ctx());
-        self.frame(ui);
+        self.guarded_frame(ui);
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
@@ -503,6 +504,7 @@ impl eframe::App for App {
 
 /// Opens the window, with a scenario or save if one is given.
 pub fn run(open: Option<PathBuf>) -> Result<(), String> {
+    broken::install_hook();
     let places = Places::find();
     let (settings, said) = Settings::load();
     let w = settings.window;

@@ -22,6 +22,11 @@ impl Toasts {
         }
     }
 
+    /// What was said last, while it is shown.
+    pub fn last(&self) -> Option<&str> {
+        self.all.last().map(|t| t.1.as_str())
+    }
+
     /// Reports a success and removes the messages of failures that begin with `failure`: they no longer hold.
     pub fn push_success(&mut self, failure: &str, words: String) {
         self.all.retain(|(tone, w, _)| !(*tone == Tone::Bad && w.starts_with(failure)));

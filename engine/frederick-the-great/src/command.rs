@@ -2,7 +2,7 @@
 //! than its supreme commander, neither by gathering it nor because the supreme commander gives his away.
 
 use super::Ctx;
-use super::flood::flood_reach;
+use super::duties::{self, Look};
 use super::movement::Judge;
 use super::state::{Force, Place, State, leader_bit};
 use crate::ids::{LeaderId, NationId, Walls};
@@ -113,7 +113,8 @@ fn put_down(f: &Force, nation: NationId, hex: HexId, inside: Walls) -> Shift {
     Shift { leaders: f.riders, to: (hex, inside), points: smallvec::smallvec![(hex, inside, carried)] }
 }
 
-fn nation_of_force(cx: &Ctx, f: &Force) -> Option<NationId> {
+/// The nation whose supreme commander binds the move.
+pub fn nation_bound(cx: &Ctx, f: &Force) -> Option<NationId> {
     if f.before.is_empty() || f.whole {
         None
     } else {
@@ -121,55 +122,30 @@ fn nation_of_force(cx: &Ctx, f: &Force) -> Option<NationId> {
     }
 }
 
-/// Whether the move may end in this hex.
-pub fn may_end(cx: &Ctx, s: &State, f: &Force, hex: HexId, inside: Walls) -> bool {
-    let Some(n) = nation_of_force(cx, f) else { return true };
-    !shift_breaks_rule(cx, s, n, &f.before, &put_down(f, n, hex, inside))
-}
-
-/// Whether the force can get from `from` to a hex that fits. Ground without anybody of the nation is all
-/// alike, so it is asked about once.
-fn could_end_elsewhere(
+/// Whether somebody would newly outweigh the supreme commander if the force were put down there; `change`
+/// says what points are added or taken away elsewhere by the same act.
+pub fn would_outweigh(
     j: &Judge,
     f: &Force,
     nation: NationId,
-    (from, left, held): (HexId, u8, bool),
-    fits: impl Fn(HexId) -> bool,
+    (hex, inside): (HexId, Walls),
+    change: Option<(HexId, Walls, i16)>,
 ) -> bool {
-    if held || left == 0 {
-        return false;
-    }
-    let near = |h: &HexId| *h != from && j.cx.setup.map.distance(*h, from) <= u16::from(left);
-    let stacks =
-        j.s.stacks.iter().filter(|k| k.nation == nation && k.inside == Walls::Outside).map(|k| k.hex);
-    let leaders =
-        j.s.leaders[j.cx.setup.ranks(nation)].iter().filter(|l| l.place == Place::Outside).map(|l| l.hex);
-    let special: SmallVec<[HexId; 16]> = stacks.chain(leaders).filter(near).collect();
-    let good: SmallVec<[HexId; 8]> = special.iter().copied().filter(|h| fits(*h)).collect();
-    let open = fits(HexId::NONE);
-    (open || !good.is_empty())
-        && flood_reach(j, f, from, left, held, |h| {
-            if special.contains(&h) { good.contains(&h) } else { open && h != from }
-        })
+    let mut shift = put_down(f, nation, hex, inside);
+    shift.points.extend(change);
+    shift_breaks_rule(j.cx, j.s, nation, &f.before, &shift)
 }
 
-/// Whether a move that has come to `hex` can still end well, there or further on.
-pub fn may_go_on(j: &Judge, f: &Force, hex: HexId, left: u8, held: bool) -> bool {
-    let Some(n) = nation_of_force(j.cx, f) else { return true };
-    let fits = |h: HexId| !shift_breaks_rule(j.cx, j.s, n, &f.before, &put_down(f, n, h, Walls::Outside));
-    let mut leaders = j.s.leaders[j.cx.setup.ranks(n)].iter();
-    let alone = j.s.stack_at(hex, n, Walls::Outside).is_none()
-        && !leaders.any(|l| l.hex == hex && l.place == Place::Outside);
-    // Ground without anybody of the nation is all alike, here too.
-    let here = if alone { *j.open.get_or_init(|| fits(HexId::NONE)) } else { fits(hex) };
-    here || could_end_elsewhere(j, f, n, (hex, left, held), fits)
+/// Whether nothing in this rule limits what the force takes up: it is led by the supreme commander, or free.
+pub fn takes_freely(cx: &Ctx, s: &State, f: &Force) -> bool {
+    nation_bound(cx, f).is_none_or(|n| supreme_commander(cx, s, n) == Some(f.leader.index()))
 }
 
 /// Whether so many points may be picked up: what a subordinate could only carry to a place of his own
 /// must not outweigh the supreme commander.
 pub fn may_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation_of_force(cx, f) else { return true };
+    let Some(n) = nation_bound(cx, f) else { return true };
     let (Some(head), start) = (supreme_commander(cx, s, n), cx.setup.ranks(n).start) else { return true };
     if head == f.leader.index() {
         return true;
@@ -186,13 +162,8 @@ pub fn may_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> bool {
     // Too much for him alone; he may still bring it to somebody of higher rank.
     let mut g = f.clone();
     g.carried[n.index()] = after;
-    let reach = if f.visited.is_empty() { cx.data.movement.most } else { f.left };
-    let fits = |h: HexId| {
-        let mut shift = put_down(&g, n, h, Walls::Outside);
-        shift.points.push((f.at, inside, -i16::from(sp)));
-        !shift_breaks_rule(cx, s, n, &f.before, &shift)
-    };
-    could_end_elsewhere(j, &g, n, (f.at, reach, f.held), fits)
+    let look = Look::new(j, &g, Some((f.at, inside, -i16::from(sp))));
+    look.can_reach_elsewhere((f.at, duties::points_ahead(j, f), f.held), j.best_ending(f))
 }
 
 /// Losses never oblige: what the supreme commander loses on the road he need not have had before.
@@ -206,15 +177,10 @@ pub fn allow_for_losses(cx: &Ctx, s: &State, leader: LeaderId, lost: u8, before:
     }
 }
 
-/// A leader of the nation stands outside here, not with the force.
-fn other_leader_present(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
-    s.leaders[cx.setup.ranks(nation)].iter().any(|l| l.hex == hex && l.place == Place::Outside)
-}
-
 /// Whether a rider may be left here: points that wait here become his.
 pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation_of_force(cx, f) else { return true };
+    let Some(n) = nation_bound(cx, f) else { return true };
     if (inside == Walls::Inside) || s.stack_at(f.at, n, Walls::Outside).is_none() {
         return true;
     }
@@ -222,31 +188,27 @@ pub fn may_drop(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -> bool {
     t.leaders[leader.index()].place = Place::Outside;
     let mut g = f.clone();
     g.riders &= !leader_bit(leader);
-    let fits = |h: HexId| !shift_breaks_rule(cx, &t, n, &f.before, &put_down(&g, n, h, Walls::Outside));
-    fits(f.at) || could_end_elsewhere(&Judge::new(cx, &t), &g, n, (f.at, f.left, f.held), fits)
+    let after = Judge::new(cx, &t);
+    Look::new(&after, &g, None).can_reach((f.at, f.left, f.held), j.best_ending(f))
 }
 
 /// Whether so many points may be left here, inside the fortress or with a leader outside.
 pub fn may_leave(j: &Judge, f: &Force, sp: u8, inside: Walls) -> bool {
     let (cx, s) = (j.cx, j.s);
-    let Some(n) = nation_of_force(cx, f) else { return true };
+    let Some(n) = nation_bound(cx, f) else { return true };
     // A subordinate only grows lighter by a garrison; points that nobody leads weigh nothing.
     let matters = if inside == Walls::Inside {
         supreme_commander(cx, s, n) == Some(f.leader.index())
     } else {
-        other_leader_present(cx, s, n, f.at)
+        duties::other_leader_present(j, n, f.at)
     };
     if !matters {
         return true;
     }
     let mut g = f.clone();
     g.carried[n.index()] = g.carried[n.index()].saturating_sub(sp);
-    let fits = |h: HexId| {
-        let mut shift = put_down(&g, n, h, Walls::Outside);
-        shift.points.push((f.at, inside, i16::from(sp)));
-        !shift_breaks_rule(cx, s, n, &f.before, &shift)
-    };
-    fits(f.at) || could_end_elsewhere(j, &g, n, (f.at, f.left, f.held), fits)
+    let look = Look::new(j, &g, Some((f.at, inside, i16::from(sp))));
+    look.can_reach((f.at, f.left, f.held), j.best_ending(f))
 }
 
 /// The gate of a fortress in a movement phase: how many points of a nation may pass, or which leaders.

@@ -17,6 +17,10 @@ pub const FILES: &[&str] = &[
     "frederick-the-great/victory.ron",
 ];
 
+/// Charts of earlier versions, for games saved with them.
+pub const OLDER: &[(&str, &str)] =
+    &[("frederick-the-great/combat.ron", "frederick-the-great/older/combat-1.ron")];
+
 /// An army of the game.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NationRow {

@@ -1,12 +1,14 @@
 //! How well off a side looks to a computer player. Judgement,
-//! not rule: victory points (17.0) first, then sieges, supply, and armies near what is worth taking.
+//! not rule: victory points (17.0) first, then sieges, supply, and armies near what is worth taking and not beside
+//! stronger ones. Who holds which fortress is worked out in one pass over all pieces.
 
 use super::Ctx;
-use super::state::{Stack, State};
+use super::state::{Frame, State};
 use super::victory;
 use crate::ids::{SideId, Walls};
 use engine::hex::HexId;
 use engine::present::Seat;
+use smallvec::SmallVec;
 
 const WON: f64 = 100_000.0;
 const POINT: f64 = 10.0;
@@ -20,10 +22,12 @@ const FAR: u8 = 25;
 const HUNGRY: f64 = 3.0;
 /// A siege prepared and a siege on, for each point of the fortress.
 const SIEGE: [f64; 2] = [1.5, 4.0];
-/// For each point of strength more, or fewer, than the enemy in the same hex.
-const CONTACT: f64 = 0.6;
+/// For each point of strength more than the enemy in the same hex, and for each point fewer.
+const CONTACT: [f64; 2] = [0.6, 1.5];
 /// For a point taken along: who moves shall not go alone.
 const CARRIED: f64 = 0.01;
+/// A force announced for an attack that failed.
+const ANNOUNCED: f64 = 15.0;
 /// What a garrison needs to hold a fortress.
 const GARRISON: u8 = 2;
 
@@ -36,80 +40,77 @@ pub fn evaluate(cx: &Ctx, s: &State, seat: Seat) -> f64 {
     if s.forfeited != SideId::NONE {
         return if s.forfeited == side { -WON } else { WON };
     }
-    let [own, foe] = [side, side.enemy()].map(|side| victory::count_points(cx, s, side).total);
+    let holders = victory::fort_holders(cx, s);
+    let [own, foe] = [side, side.enemy()].map(|side| victory::total_points(cx, s, &holders, side));
     let mut worth = POINT * f64::from(own - foe);
-    let targets = targets(cx, s, side);
-    let sources = sources(cx, s, side);
+    worth += standing(cx, s, &holders, side);
+    worth += sieges(cx, s, &holders, side);
+    worth += contacts(cx, s, side);
+    worth - announced_in_vain(cx, s, side)
+}
+
+/// Strength where it stands: near what can be taken, and fed.
+fn standing(cx: &Ctx, s: &State, holders: &victory::Holders, side: SideId) -> f64 {
+    let targets: SmallVec<[u8; 64]> = (0..cx.setup.forts.len())
+        .filter(|i| cx.setup.forts[*i].vp > 0 && !holders[*i][side.index()])
+        .map(|i| i as u8)
+        .collect();
+    let sources: SmallVec<[u8; 64]> =
+        (0..cx.setup.forts.len()).filter(|i| holders[*i][side.index()]).map(|i| i as u8).collect();
+    let depots: SmallVec<[HexId; 16]> =
+        s.depots.iter().filter(|d| d.side == side && d.done).map(|d| d.hex).collect();
     let reach = cx.setup.sides[side.index()].supply;
-    let mut place = |hex: HexId, sp: f64| {
-        let mut v = STRENGTH * sp;
-        v -= AWAY * sp * f64::from(nearest(cx, hex, &targets).min(FAR));
-        // How far supply must come as the crow marches; blocked ways are not looked for.
-        let fed = sources.1.iter().any(|d| cx.setup.map.distance(*d, hex) <= u16::from(reach));
-        if !fed && nearest(cx, hex, &sources.0) > reach {
-            v -= HUNGRY * sp;
+    let mut known = (HexId::NONE, 0.0);
+    // Worth of a point in a hex; stacks come in the order of hexes.
+    let mut point_in = |hex: HexId| {
+        if known.0 != hex {
+            let away = AWAY * f64::from(nearest(cx, hex, &targets).min(FAR));
+            // How far supply must come as the crow marches; blocked ways are not looked for.
+            let fed = depots.iter().any(|d| cx.setup.map.distance(*d, hex) <= u16::from(reach))
+                || nearest(cx, hex, &sources) <= reach;
+            known = (hex, STRENGTH - away - if fed { 0.0 } else { HUNGRY });
         }
-        worth += v;
+        known.1
     };
+    let mut worth = 0.0;
     for k in s.stacks.iter().filter(|k| cx.setup.side_of(k.nation) == side) {
-        if k.inside == Walls::Inside {
-            worth_inside(&mut place, k.hex, f64::from(k.sp()));
+        let sp = f64::from(k.sp());
+        worth += if k.inside == Walls::Inside {
+            // A garrison is worth what it holds; more than that serves better outside.
+            let held = sp.min(f64::from(GARRISON));
+            (held + (sp - held) * 0.9) * point_in(k.hex)
         } else {
-            place(k.hex, f64::from(k.sp()));
-        }
+            sp * point_in(k.hex)
+        };
     }
     if let Some((hex, carried)) = s.moving_force()
         && s.sp_moving(hex, side) > 0
     {
         let sp: f64 = carried.iter().map(|n| f64::from(*n)).sum();
-        place(hex, sp);
-        worth += CARRIED * sp;
+        worth += sp * (point_in(hex) + CARRIED);
     }
-    worth + sieges(cx, s, side) + contacts(cx, s, side)
+    worth
 }
 
-/// A garrison is worth what it holds; more than that serves better outside.
-fn worth_inside(place: &mut impl FnMut(HexId, f64), hex: HexId, sp: f64) {
-    place(hex, sp.min(f64::from(GARRISON)));
-    place(hex, (sp - f64::from(GARRISON)).max(0.0) * 0.9);
-}
-
-/// Fortresses with points that this side does not hold.
-fn targets(cx: &Ctx, s: &State, side: SideId) -> Vec<usize> {
-    let forts = cx.setup.forts.iter().enumerate();
-    forts
-        .filter(|(_, f)| f.vp > 0 && !s.is_present(&cx.setup, f.hex, side, Walls::Inside))
-        .map(|(i, _)| i)
-        .collect()
-}
-
-/// Fortresses held and depots finished: what supply may come from.
-fn sources(cx: &Ctx, s: &State, side: SideId) -> (Vec<usize>, Vec<HexId>) {
-    let own = |k: &&Stack| k.inside == Walls::Inside && cx.setup.side_of(k.nation) == side;
-    let forts = s.stacks.iter().filter(own).filter_map(|k| cx.setup.fort_index(k.hex)).map(usize::from);
-    let depots = s.depots.iter().filter(|d| d.side == side && d.done).map(|d| d.hex);
-    (forts.collect(), depots.collect())
-}
-
-fn nearest(cx: &Ctx, hex: HexId, forts: &[usize]) -> u8 {
+fn nearest(cx: &Ctx, hex: HexId, forts: &[u8]) -> u8 {
     let row = cx.setup.fort_distances(hex);
-    forts.iter().map(|i| row[*i]).min().unwrap_or(u8::MAX)
+    forts.iter().map(|i| row[usize::from(*i)]).min().unwrap_or(u8::MAX)
 }
 
 /// Depots before fortresses: sieges to come, and sieges that are on (13.12).
-fn sieges(cx: &Ctx, s: &State, side: SideId) -> f64 {
+fn sieges(cx: &Ctx, s: &State, holders: &victory::Holders, side: SideId) -> f64 {
     let mut worth = 0.0;
     for d in s.depots.iter() {
-        let Some(fort) = cx.setup.fort(d.hex) else { continue };
-        if s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside) {
-            let v = SIEGE[usize::from(d.done)] * f64::from(fort.vp);
+        let Some(i) = cx.setup.fort_index(d.hex).map(usize::from) else { continue };
+        if holders[i][d.side.enemy().index()] {
+            let v = SIEGE[usize::from(d.done)] * f64::from(cx.setup.forts[i].vp);
             worth += if d.side == side { v } else { -v };
         }
     }
     worth
 }
 
-/// Forces in one hex: better to be the stronger.
+/// Forces in one hex: better to be the stronger, and much worse to be the weaker.
 fn contacts(cx: &Ctx, s: &State, side: SideId) -> f64 {
     let mut worth = 0.0;
     let mut last = HexId::NONE;
@@ -120,9 +121,23 @@ fn contacts(cx: &Ctx, s: &State, side: SideId) -> f64 {
         last = k.hex;
         let own = s.strength_at(&cx.setup, k.hex, side, Walls::Outside) + s.sp_moving(k.hex, side);
         if own > 0 {
-            worth += CONTACT
-                * (f64::from(own) - f64::from(s.strength_at(&cx.setup, k.hex, side.enemy(), Walls::Outside)));
+            let foe = s.strength_at(&cx.setup, k.hex, side.enemy(), Walls::Outside);
+            worth += CONTACT[usize::from(own < foe)] * (f64::from(own) - f64::from(foe));
         }
     }
     worth
+}
+
+/// Nobody shows his strength for an attack that cannot succeed (5.5).
+fn announced_in_vain(cx: &Ctx, s: &State, side: SideId) -> f64 {
+    match s.frames.top() {
+        Some(Frame::Force(f))
+            if f.side == side
+                && f.tried.contains(&f.at)
+                && s.is_present(&cx.setup, f.at, side.enemy(), Walls::Outside) =>
+        {
+            ANNOUNCED
+        }
+        _ => 0.0,
+    }
 }

@@ -4,13 +4,17 @@
 //! A reader with the rulebook open finds each chapter in a file of its own; see `RULES.md`.
 
 mod action;
+mod advice;
+mod bounds;
 mod combat;
 mod command;
 mod data;
 mod depots;
+mod duties;
 mod evaluate;
 mod event;
 mod fields;
+mod first_evaluate;
 mod flood;
 mod flow;
 mod fortress;
@@ -83,6 +87,10 @@ impl Ruleset for FrederickTheGreat {
 
     fn chart_files() -> &'static [&'static str] {
         data::FILES
+    }
+
+    fn older_charts() -> &'static [(&'static str, &'static str)] {
+        data::OLDER
     }
 
     fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data> {
@@ -263,11 +271,27 @@ impl Play for FrederickTheGreat {
     fn assert_valid(cx: &Ctx, s: &State) -> Result<(), String> {
         valid::check_state(cx, s)
     }
+
+    fn check_read(cx: &Ctx, s: &State) -> Result<(), String> {
+        valid::check_read(cx, s)
+    }
 }
 
 impl Advice for FrederickTheGreat {
     fn evaluate(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
         evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn evaluate_first(cx: &Ctx, s: &Seen<'_, Self>) -> f64 {
+        first_evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn thin_out(_: &Ctx, _: &Seen<'_, Self>, legal: &mut Vec<Action>) {
+        advice::thin_out(legal);
+    }
+
+    fn is_rash(cx: &Ctx, s: &Seen<'_, Self>, a: &Action, random: &mut RandomSource) -> bool {
+        *a == Action::Overwhelm && advice::overwhelms_in_vain(cx, s, random)
     }
 
     fn sample(cx: &Ctx, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
@@ -305,7 +329,16 @@ fn is_rest(s: &State) -> bool {
 
 /// Does one legal action; the sequence is run afterwards.
 fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
-    if !matches!(a, Action::Open { .. } | Action::Done) {
+    let keeps = matches!(
+        a,
+        Action::Open { .. }
+            | Action::Done
+            | Action::Take { .. }
+            | Action::TakeLeader { .. }
+            | Action::Leave { .. }
+            | Action::LeaveLeader { .. }
+    );
+    if !keeps {
         s.shut.clear();
     }
     match *a {

@@ -177,15 +177,30 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
 }
 
+/// What has been taken up, or has joined, and goes back before any step has not moved (5.35, 5.36). Who goes into
+/// the fortress has passed its gate.
+fn has_not_moved(f: &Force, inside: Walls) -> bool {
+    f.mode != Mode::Retreat && !f.whole && f.visited.len() <= 1 && inside == Walls::Outside
+}
+
+/// Held with the gates that were opened for nothing: until the force goes on.
+fn note_put_back(s: &mut State, at: HexId, side: SideId) {
+    if !s.shut.contains(&(at, side)) {
+        s.shut.push((at, side));
+        s.shut.sort_unstable();
+    }
+}
+
 /// Ends a move: everything is put down.
 pub fn end_march(s: &mut State, inside: Walls, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
     let place = Place::at(inside);
+    let fresh = has_not_moved(&f, inside);
     for (n, sp) in f.carried.iter().enumerate() {
-        s.add_points(f.at, NationId(n as u8), inside, *sp, false);
+        s.add_points(f.at, NationId(n as u8), inside, *sp, fresh);
     }
     for r in leaders_in(f.riders) {
-        s.leaders[r.index()] = Lead { place, hex: f.at, moved: true };
+        s.leaders[r.index()] = Lead { place, hex: f.at, moved: !fresh || r == f.leader };
     }
     let from = f.visited.first().copied().unwrap_or(f.at);
     let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
@@ -245,7 +260,11 @@ pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Re
     let (leader, at) = (f.leader, f.at);
     f.carried[info.nation.index()] = f.carried[info.nation.index()].saturating_sub(sp);
     f.attempt = false;
-    s.add_points(at, info.nation, inside, sp, false);
+    let fresh = has_not_moved(f, inside);
+    s.add_points(at, info.nation, inside, sp, fresh);
+    if fresh {
+        note_put_back(s, at, info.side);
+    }
     rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
 }
 
@@ -253,9 +272,12 @@ pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, re
     let Some(Frame::Force(f)) = s.frames.top_mut() else { return };
     f.riders &= !leader_bit(leader);
     f.attempt = false;
-    let at = f.at;
+    let (at, moved) = (f.at, !has_not_moved(f, inside));
     let place = Place::at(inside);
-    s.leaders[leader.index()] = Lead { place, hex: at, moved: true };
+    s.leaders[leader.index()] = Lead { place, hex: at, moved };
+    if !moved {
+        note_put_back(s, at, cx.setup.leaders[leader.index()].side);
+    }
     let side = cx.setup.leaders[leader.index()].side;
     rec.emit(|| only(side, What::Stayed { leader, at }));
 }

@@ -5,7 +5,8 @@ mod phase;
 pub use phase::{Marching, anybody_may_begin, can_begin, can_end, current_march, may_begin, under_way};
 
 use super::action::Action;
-use super::flood::{Paper, flood_reach};
+use super::duties::{self, Ending, Look};
+use super::flood::Paper;
 use super::state::{Force, Frame, Mode, Place, State, leader_bit, leaders_in};
 use super::supply::{self, Field};
 use super::why::{self, Why};
@@ -20,12 +21,10 @@ pub struct Judge<'a> {
     pub cx: &'a Ctx,
     pub s: &'a State,
     field: OnceCell<Field<'a>>,
-    best: OnceCell<u16>,
+    best: OnceCell<Ending>,
     held: OnceCell<[HexSet; 2]>,
     duty: OnceCell<u64>,
     away: OnceCell<Field<'a>>,
-    /// Whether the force could be put down where nobody of its nation is (5.37).
-    pub open: OnceCell<bool>,
     pub paper: RefCell<Paper>,
 }
 
@@ -39,7 +38,6 @@ impl<'a> Judge<'a> {
             held: OnceCell::new(),
             duty: OnceCell::new(),
             away: OnceCell::new(),
-            open: OnceCell::new(),
             paper: RefCell::default(),
         }
     }
@@ -83,7 +81,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The same once a force has gone from where it is: a depot that only it manned feeds nobody (10.12).
-    fn class_without(&self, f: &Force, hex: HexId) -> u16 {
+    pub fn class_without(&self, f: &Force, hex: HexId) -> u16 {
         let only = || {
             let own = |d: &super::state::Depot| d.side == f.side && d.done;
             let manned = |k: &super::state::Stack| self.cx.setup.side_of(k.nation) == f.side;
@@ -102,9 +100,20 @@ impl<'a> Judge<'a> {
         if field.is_supplied(hex) { 0 } else { 1 + u16::from(field.distance_to_nearest_source(hex)) }
     }
 
-    /// The best class a force can end in from where it is.
-    fn best_supply_class(&self, f: &Force) -> u16 {
-        *self.best.get_or_init(|| best_from(self, f, f.at, f.left, f.held))
+    /// The best end a force can have from where it is, with what it carries or with all it could take up here.
+    pub fn best_ending(&self, f: &Force) -> Ending {
+        *self.best.get_or_init(|| {
+            let ahead = duties::points_ahead(self, f);
+            let best = Look::new(self, f, None).best_from(f.at, ahead, f.held);
+            // A subordinate may not take up what he likes: for him it counts only once he has it.
+            let free = best != duties::KEPT && command::takes_freely(self.cx, self.s, f);
+            let more = if free { may_take(self, f, Walls::Outside).ok() } else { None };
+            let Some((nation, fresh)) = more else { return best };
+            let mut g = f.clone();
+            g.carried[nation.index()] = g.carried[nation.index()].saturating_add(fresh);
+            let taken = Some((f.at, Walls::Outside, -i16::from(fresh)));
+            best.min(Look::new(self, &g, taken).best_from(f.at, ahead, f.held))
+        })
     }
 }
 
@@ -192,36 +201,6 @@ pub fn step_cost(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
     base + if s.is_occupied(&cx.setup, to, f.side.enemy()) { cx.data.movement.enemy } else { 0 }
 }
 
-/// The class of a hex for a force that may end there: an open fortress makes it its own source.
-fn end_class(j: &Judge, f: &Force, hex: HexId) -> u16 {
-    let class = j.class_without(f, hex);
-    if class == 0 || f.carried.iter().all(|n| *n == 0) {
-        return class;
-    }
-    // He mans what he finds: an open fortress, or a depot linked to a source beyond the map (1757.4B).
-    let link = j.s.depot_at(hex).is_some_and(|d| d.side == f.side && d.done && d.offmap);
-    let open = j.cx.setup.is_fort(hex) && can_go_in(j.cx, j.s, hex, f.side).is_ok();
-    if link || open { 0 } else { class }
-}
-
-/// The best class among all hexes a force can still reach.
-fn best_from(j: &Judge, f: &Force, at: HexId, left: u8, held: bool) -> u16 {
-    let mut best = end_class(j, f, at);
-    if best > 0 {
-        flood_reach(j, f, at, left, held, |to| {
-            best = best.min(end_class(j, f, to));
-            best == 0
-        });
-    }
-    best
-}
-
-/// Whether a hex at least as good as `class` can be had from there.
-fn can_reach_class(j: &Judge, f: &Force, at: HexId, left: u8, held: bool, class: u16) -> bool {
-    let good = |to: HexId| end_class(j, f, to) <= class;
-    good(at) || flood_reach(j, f, at, left, held, good)
-}
-
 /// A step with its price (5.4), whatever the duties of the force.
 pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
     let map = &j.cx.setup.map;
@@ -238,14 +217,18 @@ pub fn plan_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
 
 /// A step of a march or force march that its duties allow.
 pub fn can_step(j: &Judge, f: &Force, to: HexId) -> Result<StepPlan, Why> {
+    can_step_ahead(j, f, &Look::new(j, f, None), to)
+}
+
+/// The same with a look ahead that serves several questions.
+fn can_step_ahead(j: &Judge, f: &Force, look: &Look<'_, '_>, to: HexId) -> Result<StepPlan, Why> {
     let p = plan_step(j, f, to)?;
-    if f.seeks && !can_reach_class(j, f, to, f.left - p.cost, p.held, j.best_supply_class(f)) {
-        return Err(why::SUPPLY);
+    let (want, then) = (j.best_ending(f), (to, f.left - p.cost, p.held));
+    if look.can_reach(then, want) {
+        return Ok(p);
     }
-    if !command::may_go_on(j, f, to, f.left - p.cost, p.held) {
-        return Err(why::SUPREME);
-    }
-    Ok(p)
+    let fed = Ending { outweighed: true, ..want };
+    Err(if look.can_reach(then, fed) { why::SUPREME } else { why::SUPPLY })
 }
 
 /// Whether a fortress here may be entered by this side in movement (12.13, 12.22).
@@ -272,32 +255,35 @@ pub fn can_come_out(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
     }
 }
 
-/// Ending the move here. Where two duties leave no way on, the force may stay.
+/// Ending the move here.
 pub fn can_stop(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+    can_stop_ahead(j, f, &Look::new(j, f, None), inside)
+}
+
+fn can_stop_ahead(j: &Judge, f: &Force, look: &Look<'_, '_>, inside: Walls) -> Result<(), Why> {
     if inside == Walls::Inside {
         can_go_in(j.cx, j.s, f.at, f.side)?;
     }
     not_bound(j, f, inside)?;
-    let class = |j: &Judge| {
-        if inside == Walls::Inside { end_class(j, f, f.at) } else { j.supply_class(f.side, f.at) }
+    let (here, best) = (look.ending_at(f.at, inside), j.best_ending(f));
+    // Nobody is left without a choice, whatever his duties.
+    let stuck = || {
+        inside == Walls::Outside
+            && !j.cx.setup.ways(f.at).any(|w| can_step_ahead(j, f, look, w.1).is_ok())
+            && !may_take_any(j, f)
+            && can_stop_ahead(j, f, look, Walls::Inside).is_err()
     };
-    let why = if f.seeks && class(j) > j.best_supply_class(f) {
-        why::SUPPLY
-    } else if !command::may_end(j.cx, j.s, f, f.at, inside) {
-        why::SUPREME
-    } else {
-        return Ok(());
-    };
-    let stuck = || !j.cx.setup.ways(f.at).any(|w| can_step(j, f, w.1).is_ok());
-    if (inside == Walls::Outside) && stuck() && can_stop(j, f, Walls::Inside).is_err() {
+    if here <= best || stuck() {
         Ok(())
+    } else if here.class > best.class {
+        Err(why::SUPPLY)
     } else {
-        Err(why)
+        Err(why::SUPREME)
     }
 }
 
 /// Who must attack in the next Combat Phase does not hide in the fortress (5.54).
-fn not_bound(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
+pub fn not_bound(j: &Judge, f: &Force, inside: Walls) -> Result<(), Why> {
     if (inside == Walls::Inside) && f.held && j.s.duty.contains(&(f.at, f.side)) {
         Err(why::DUTY)
     } else {
@@ -311,6 +297,12 @@ fn not_late(f: &Force) -> Result<(), Why> {
     if late { Err(why::MADE_UP) } else { Ok(()) }
 }
 
+/// What has been put back before any step is not taken up again by the same force: nobody takes and leaves for ever.
+fn not_put_back(j: &Judge, f: &Force) -> Result<(), Why> {
+    let back = f.visited.len() <= 1 && j.s.shut.contains(&(f.at, f.side));
+    if back { Err(why::PUT_BACK) } else { Ok(()) }
+}
+
 /// How many points may be picked up here, apart from the duties of their number.
 fn may_take(j: &Judge, f: &Force, inside: Walls) -> Result<(NationId, u8), Why> {
     let (cx, s) = (j.cx, j.s);
@@ -319,6 +311,7 @@ fn may_take(j: &Judge, f: &Force, inside: Walls) -> Result<(NationId, u8), Why> 
         return Err(why::UNDIVIDED);
     }
     not_late(f)?;
+    not_put_back(j, f)?;
     if inside == Walls::Inside {
         can_come_out(cx, s, f.at)?;
     }
@@ -339,7 +332,8 @@ fn check_amount_taken(j: &Judge, f: &Force, nation: NationId, inside: Walls, sp:
         let mut t = s.clone();
         t.take_fresh(f.at, nation, Walls::Inside, sp);
         let k = Judge::new(cx, &t);
-        if !can_reach_class(&k, f, f.at, f.left, f.held, j.best_supply_class(f)) {
+        let want = Ending { outweighed: true, ..j.best_ending(f) };
+        if !Look::new(&k, f, None).can_reach((f.at, f.left, f.held), want) {
             return Err(why::SUPPLY);
         }
     }
@@ -360,6 +354,13 @@ pub fn can_take(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), Why> 
     check_amount_taken(j, f, nation, inside, sp)
 }
 
+/// Whether any number of those outside may be picked up here.
+fn may_take_any(j: &Judge, f: &Force) -> bool {
+    may_take(j, f, Walls::Outside).is_ok_and(|(nation, most)| {
+        (1..=most).any(|sp| check_amount_taken(j, f, nation, Walls::Outside, sp).is_ok())
+    })
+}
+
 pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why> {
     let (cx, s) = (j.cx, j.s);
     let (Some(info), Some(own)) =
@@ -372,6 +373,7 @@ pub fn can_take_leader(j: &Judge, f: &Force, leader: LeaderId) -> Result<(), Why
         return Err(why::UNDIVIDED);
     }
     not_late(f)?;
+    not_put_back(j, f)?;
     if !l.on_map() || l.hex != f.at || info.side != f.side {
         return Err(why::NOT_HERE);
     }
@@ -415,7 +417,8 @@ fn check_amount_left(j: &Judge, f: &Force, inside: Walls, sp: u8) -> Result<(), 
         let mut t = j.s.clone();
         t.add_points(f.at, info.nation, inside, sp, false);
         t.frames.replace(Frame::Force(g.clone()));
-        if best_from(&Judge::new(j.cx, &t), &g, f.at, f.left, f.held) > j.best_supply_class(f) {
+        let after = Judge::new(j.cx, &t);
+        if !Look::new(&after, &g, None).can_reach((f.at, f.left, f.held), j.best_ending(f)) {
             return Err(why::SUPPLY);
         }
     }
@@ -443,7 +446,7 @@ pub fn can_leave_leader(j: &Judge, f: &Force, leader: LeaderId, inside: Walls) -
     }
     // Only with a bolder leader may one who must stay in supply be out of it (10.52, 10.53).
     let [own, his] = [f.leader, leader].map(|l| leader_initiative(j.cx, j.s, l));
-    if f.seeks && his <= own && left_class(j, f, inside) > j.best_supply_class(f) {
+    if f.seeks && his <= own && left_class(j, f, inside) > j.best_ending(f).class {
         return Err(why::SUPPLY);
     }
     if command::may_drop(j, f, leader, inside) { Ok(()) } else { Err(why::SUPREME) }
@@ -486,8 +489,9 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         out.push(Action::Destroy { hex: f.at });
     }
     list_taking(j, f, out);
+    let look = Look::new(j, f, None);
     for (_, to, _) in cx.setup.ways(f.at) {
-        if can_step(j, f, to).is_ok() {
+        if can_step_ahead(j, f, &look, to).is_ok() {
             out.push(Action::Step { to });
         }
     }
@@ -507,7 +511,7 @@ pub fn list_force(j: &Judge, f: &Force, out: &mut Vec<Action>) {
         }
     }
     for inside in Walls::BOTH {
-        if can_stop(j, f, inside).is_ok() {
+        if can_stop_ahead(j, f, &look, inside).is_ok() {
             out.push(Action::Stop { inside });
         }
     }

@@ -372,7 +372,8 @@ pub struct State {
     /// Must attack after a failed overwhelming attack over a pass (5.54).
     pub duty: Vec<(HexId, SideId)>,
     pub sallies: Vec<Sally>,
-    /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever.
+    /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever. While a
+    /// force is made up: where it has put something back, so that nobody takes and leaves for ever.
     pub shut: Vec<(HexId, SideId)>,
     /// Commanders named where strength and rank are equal, sorted.
     pub named: Vec<(HexId, LeaderId)>,

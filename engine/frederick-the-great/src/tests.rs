@@ -12,9 +12,11 @@ use engine::present::Seat;
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, parse};
 use std::sync::Arc;
 
+mod combat_table;
 mod custom;
 mod deployment;
 mod explain;
+mod judgement;
 mod secrets;
 mod supreme;
 

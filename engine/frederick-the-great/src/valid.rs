@@ -7,9 +7,7 @@ use crate::ids::{SideId, Walls};
 pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     let setup = &*cx.setup;
     let size = setup.map.len();
-    if s.leaders.len() != setup.leaders.len() {
-        return Err("the leaders are not those of the scenario".into());
-    }
+    super::bounds::check_bounds(cx, s)?;
     for w in s.stacks.windows(2) {
         if (w[0].hex, w[0].nation, w[0].inside) >= (w[1].hex, w[1].nation, w[1].inside) {
             return Err("the stacks are not in order".into());
@@ -49,6 +47,14 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         return Err("the sieges are not up to date".into());
     }
     check_strength_conserved(cx, s)
+}
+
+/// The same for a position from a file, which must have run on to its next question too.
+pub fn check_read(cx: &Ctx, s: &State) -> Result<(), String> {
+    check_state(cx, s)?;
+    let mut copy = s.clone();
+    super::flow::run_until_asked(cx, &mut copy, &mut super::Rec::off());
+    if copy == *s { Ok(()) } else { Err("the position has not run on to its next question".into()) }
 }
 
 /// On the map, on the move, captive, dead, removed and to come add up to the scenario's total.

@@ -1,9 +1,10 @@
 //! Chapter 17: victory points and levels.
 
 use super::Ctx;
-use super::state::State;
+use super::state::{Place, State};
 use crate::ids::{SideId, Walls};
 use engine::game::Outcome;
+use smallvec::SmallVec;
 
 /// One side's reckoning.
 pub struct Reckoning {
@@ -14,23 +15,60 @@ pub struct Reckoning {
     pub total: i32,
 }
 
-pub fn count_points(cx: &Ctx, s: &State, side: SideId) -> Reckoning {
+/// Whether each side is inside each fortress.
+pub type Holders = SmallVec<[[bool; 2]; 64]>;
+
+/// Who is inside which fortress: one pass over all pieces.
+pub fn fort_holders(cx: &Ctx, s: &State) -> Holders {
     let setup = &*cx.setup;
-    let closed = |h: engine::hex::HexId| setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()]);
-    let forts: Vec<(usize, i32)> = setup
-        .forts
-        .iter()
-        .enumerate()
-        .filter(|(_, f)| s.is_present(setup, f.hex, side, Walls::Inside) && !closed(f.hex))
-        .map(|(i, f)| (i, f.vp))
-        .collect();
+    let mut out: Holders = SmallVec::from_elem([false; 2], setup.forts.len());
+    for k in s.stacks.iter().filter(|k| k.inside == Walls::Inside) {
+        if let Some(i) = setup.fort_index(k.hex) {
+            out[usize::from(i)][setup.side_of(k.nation).index()] = true;
+        }
+    }
+    for (l, info) in s.leaders.iter().zip(&setup.leaders).filter(|(l, _)| l.place == Place::Inside) {
+        if let Some(i) = setup.fort_index(l.hex) {
+            out[usize::from(i)][info.side.index()] = true;
+        }
+    }
+    out
+}
+
+/// Fortresses that count for a side, with their points.
+fn counted_forts<'a>(
+    cx: &'a Ctx,
+    s: &'a State,
+    holders: &'a Holders,
+    side: SideId,
+) -> impl Iterator<Item = (usize, i32)> + 'a {
+    let setup = &*cx.setup;
+    let closed =
+        move |h: engine::hex::HexId| setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()]);
+    let forts = setup.forts.iter().enumerate();
+    forts.filter(move |(i, f)| holders[*i][side.index()] && !closed(f.hex)).map(|(i, f)| (i, f.vp))
+}
+
+/// Points lost for strength lost: how many, and what they cost.
+fn penalty(cx: &Ctx, s: &State, side: SideId) -> (u16, i32) {
+    let setup = &*cx.setup;
     let own = |n: &usize| setup.nations.get(*n).is_some_and(|i| i.side == side);
     let lost: u16 =
         (0..setup.nations.len()).filter(own).map(|n| u16::from(s.dead[n]) + u16::from(s.prisoners[n])).sum();
     let v = &cx.data.victory;
     let limit = setup.sides[side.index()].double_after.unwrap_or(u16::MAX);
     let single = lost.min(limit);
-    let penalty = i32::from(single) * v.loss + i32::from(lost - single) * v.double;
+    (lost, i32::from(single) * v.loss + i32::from(lost - single) * v.double)
+}
+
+/// The total alone.
+pub fn total_points(cx: &Ctx, s: &State, holders: &Holders, side: SideId) -> i32 {
+    counted_forts(cx, s, holders, side).map(|f| f.1).sum::<i32>() - penalty(cx, s, side).1
+}
+
+pub fn count_points(cx: &Ctx, s: &State, side: SideId) -> Reckoning {
+    let forts: Vec<(usize, i32)> = counted_forts(cx, s, &fort_holders(cx, s), side).collect();
+    let (lost, penalty) = penalty(cx, s, side);
     let total = forts.iter().map(|f| f.1).sum::<i32>() - penalty;
     Reckoning { forts, lost, penalty, total }
 }

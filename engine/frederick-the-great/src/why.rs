@@ -60,6 +60,8 @@ pub const NO_CAMP: Why = Why("1761.4C", "a fortified camp cannot be begun here")
 pub const RETREAT_WAY: Why =
     Why("9.52", "the retreat must spend all it can and end in supply, or as near to a source as possible");
 pub const MADE_UP: Why = Why("5.2", "a force march is made up before its die is rolled");
+pub const PUT_BACK: Why =
+    Why("5.35", "He has put something back here and takes nothing up before he goes on");
 pub const LEADERS_ONLY: Why = Why("9.23", "leaders without troops cannot attack");
 pub const ONLY_IN: Why = Why("12.23", "now they may only go in");
 pub const GARRISON_IT: Why = Why("13.33", "a fortress that surrendered is garrisoned at once");

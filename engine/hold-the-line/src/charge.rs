@@ -64,8 +64,11 @@ pub fn can_charge(
     if let movement::Door::Shut(why) = door {
         return Err(why);
     }
-    let path = movement::find_path(cx, s, board, &legs, from).ok_or(Why::TooFar)?;
-    Ok((legs, path))
+    match movement::find_path(cx, s, board, &legs, from) {
+        Some(path) => Ok((legs, path)),
+        None if cx.setup.hex_distance(s.unit(unit).hex, from) > u16::from(legs.base) => Err(Why::TooFar),
+        None => Err(movement::reason_unreachable(cx, s, board, &legs, from)),
+    }
 }
 
 /// The dice of `unit` at `target`; `back` for the answer of charged cavalry.

@@ -16,6 +16,7 @@ mod evaluate;
 mod event;
 mod fields;
 mod fire;
+mod first_evaluate;
 mod flow;
 mod leaders;
 mod legal;
@@ -151,6 +152,10 @@ impl Play for HoldTheLine {
 impl Advice for HoldTheLine {
     fn evaluate(cx: &C, s: &Seen<'_, Self>) -> f64 {
         evaluate::evaluate(cx, s.state(), s.seat())
+    }
+
+    fn evaluate_first(cx: &C, s: &Seen<'_, Self>) -> f64 {
+        first_evaluate::evaluate(cx, s.state(), s.seat())
     }
 
     fn sample(cx: &C, s: &Seen<'_, Self>, random: &mut RandomSource) -> Self::State {

@@ -17,8 +17,8 @@ pub enum Door {
     Open,
     /// May come in and must stay: stop terrain.
     Stop,
-    /// May pass but not stay: a foreign leader or, for a leader, foreign troops.
-    Pass,
+    /// May pass but not stay: a foreign leader or, for a leader, foreign troops or a second leader.
+    Pass(Why),
     Shut(Why),
 }
 
@@ -37,11 +37,12 @@ pub fn stacking_door(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
     }
     let other = cell.lead[side];
     if def.is_leader() {
+        // 7.leader-pass: leaders block nobody, but two may not end together.
         if !other.is_none() {
-            return Door::Shut(Why::TwoLeaders);
+            return Door::Pass(Why::TwoLeaders);
         }
         let strange = foreign(cell.main, def.nation) || foreign(cell.guns, def.nation);
-        return if strange { Door::Pass } else { Door::Open };
+        return if strange { Door::Pass(Why::Foreign) } else { Door::Open };
     }
     let taken = if def.class == Class::Guns { cell.guns } else { cell.main };
     if !taken.is_none() {
@@ -53,10 +54,10 @@ pub fn stacking_door(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
         }
         let nation = cx.setup.unit_def(lead).nation;
         if foreign(cell.main, nation) || foreign(cell.guns, nation) {
-            return Door::Pass;
+            return Door::Pass(Why::Foreign);
         }
     }
-    if foreign(other, def.nation) { Door::Pass } else { Door::Open }
+    if foreign(other, def.nation) { Door::Pass(Why::Foreign) } else { Door::Open }
 }
 
 /// Stacking and ground together.
@@ -71,7 +72,7 @@ pub fn entry_door(cx: &C, board: &Board, def: &Def, lead: UnitId, hex: HexId) ->
     match (stacking_door(cx, board.cell(hex), def, lead), ground.enter) {
         (Door::Open, Enter::Stop) => Door::Stop,
         // It would have to stay where it may not.
-        (Door::Pass, Enter::Stop) => Door::Shut(Why::Foreign),
+        (Door::Pass(why), Enter::Stop) => Door::Shut(why),
         (door, _) => door,
     }
 }
@@ -417,7 +418,7 @@ pub fn can_move(
     }
     match entry_door(cx, board, def, legs.lead, to) {
         Door::Shut(why) => return Err(why),
-        Door::Pass => return Err(Why::Foreign),
+        Door::Pass(why) => return Err(why),
         Door::Open | Door::Stop => {}
     }
     match find_path(cx, s, board, &legs, to) {
@@ -430,7 +431,7 @@ pub fn can_move(
 }
 
 /// What keeps a piece from a hex it is near enough to: its own side, the enemy, or the ground.
-fn reason_unreachable(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
+pub fn reason_unreachable(cx: &C, s: &State, board: &Board, legs: &Legs, to: HexId) -> Why {
     let def = cx.setup.unit_def(legs.unit);
     let reaches = |through: &dyn Fn(Why) -> bool| {
         let (mut edge, mut seen) = (vec![s.unit(legs.unit).hex], vec![s.unit(legs.unit).hex]);

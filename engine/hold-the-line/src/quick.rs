@@ -106,7 +106,8 @@ impl Sets {
         let mut shut = small.shut | self.enemy;
         let mut pass = 0;
         match def.class {
-            Class::Leader => shut |= self.lead,
+            // Leaders pass each other, but two may not end together.
+            Class::Leader => pass |= self.lead,
             Class::Guns => shut |= self.guns,
             Class::Foot | Class::Horse => shut |= self.main,
         }

@@ -20,7 +20,7 @@ fn room_for(cx: &C, board: &Board, def: &Def, hex: HexId) -> Option<bool> {
     }
     match stacking_door(cx, board.cell(hex), def, UnitId::NONE) {
         Door::Open | Door::Stop => Some(false),
-        Door::Pass => Some(true),
+        Door::Pass(_) => Some(true),
         Door::Shut(_) => None,
     }
 }

@@ -123,8 +123,7 @@ pub fn can_place(
         return Err(Why::EnemyHeld);
     }
     match stacking_door(cx, board.cell(hex), def, UnitId::NONE) {
-        Door::Shut(why) => Err(why),
-        Door::Pass => Err(Why::Foreign),
+        Door::Shut(why) | Door::Pass(why) => Err(why),
         Door::Open | Door::Stop => Ok(()),
     }
 }

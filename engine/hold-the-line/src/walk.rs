@@ -75,11 +75,12 @@ pub fn can_step(cx: &C, s: &State, board: &Board, w: &Walk, to: HexId) -> Result
     let lead = walking_leader(cx, s, w);
     let cost = step_limit(cx, w, def, board, w.steps + 1, to)?;
     match entry_door(cx, board, def, lead, to) {
-        Door::Shut(why) => Err(why),
+        // Hex by hex he would stand in one hex with the other while he is asked.
+        Door::Shut(why) | Door::Pass(why @ Why::TwoLeaders) => Err(why),
         Door::Open | Door::Stop => Ok(cost),
         // Guns that fail to leave their front stay where they are, which must be allowed.
-        Door::Pass if options::has_front(cx, w.unit) => Err(Why::Foreign),
-        Door::Pass => {
+        Door::Pass(why) if options::has_front(cx, w.unit) => Err(why),
+        Door::Pass(_) => {
             // It may not stay there: some next hex must take it in.
             let onward = cx.setup.ring[to.index()].iter().copied().take_while(|h| !h.is_none()).any(|h| {
                 h != w.start

@@ -1,8 +1,11 @@
 //! Computer players, generic over rule systems. A player gets what its seat knows and nothing else:
 //! see `engine::game::Knowledge`.
 
+mod first_greedy;
 mod greedy;
+mod throws;
 
+pub use first_greedy::FirstGreedy;
 pub use greedy::Greedy;
 
 use engine::game::{Advice, BotInfo, Budget, Knowledge, Player, RandomSource, Roster};
@@ -31,14 +34,22 @@ static PLAYERS: &[BotInfo] = &[
     },
 ];
 
+/// Those that better ones are measured against.
+static YARDSTICKS: &[BotInfo] = &[BotInfo {
+    id: "first-greedy",
+    name: "First greedy",
+    help: "The greedy player as it was at first, kept unchanged to measure others against.",
+}];
+
 /// The computer players for a rule system.
 pub fn roster<R: Advice>() -> Roster<R> {
-    Roster { players: PLAYERS, make: make_player::<R> }
+    Roster { players: PLAYERS, yardsticks: YARDSTICKS, make: make_player::<R> }
 }
 
 fn make_player<R: Advice>(id: &str) -> Option<Box<dyn Player<R>>> {
     match id {
         "greedy" => Some(Box::new(Greedy::default())),
+        "first-greedy" => Some(Box::new(FirstGreedy::default())),
         "random" => Some(Box::new(Random)),
         _ => None,
     }

@@ -191,7 +191,7 @@ pub fn check_march(cx: &Context, s: &State, cover: u8, spent: u8, to: HexId) -> 
     let c = &s.covers[usize::from(cover)];
     let price = check_ground(cx, s, c, c.at, to)?;
     let points = cover_allowance(cx, s, c);
-    if spent + price > points && !(spent == 0 && points > 0) {
+    if spent.saturating_add(price) > points && !(spent == 0 && points > 0) {
         return Err(("7.3", "it has not the movement points"));
     }
     // 17.1.4: Dis counters must be able to follow.

@@ -162,4 +162,8 @@ impl Play for PrussiasGlory {
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
         valid::check(cx, s)
     }
+
+    fn check_read(cx: &Cx<Self>, s: &State) -> Result<(), String> {
+        valid::check_read(cx, s)
+    }
 }

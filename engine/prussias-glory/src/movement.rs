@@ -134,7 +134,7 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     let price = ground + leave;
     // The first hex is free of its price, but the way out of a zone is paid in full (7.3, 7.5).
     let is_free_step = spent == 0 && points > 0 && leave == 0;
-    if spent + price > points && !is_free_step {
+    if spent.saturating_add(price) > points && !is_free_step {
         return Err(("7.3", "it has not the movement points"));
     }
     if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
@@ -236,7 +236,7 @@ pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) ->
     };
     let Some(price) = price else { return Err(("7.4.3", "that ground is closed to him")) };
     let points = crate::leaders::allowance(cx, s, l);
-    if spent + price > points && spent > 0 {
+    if spent.saturating_add(price) > points && spent > 0 {
         return Err(("7.3", "he has not the movement points"));
     }
     if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
@@ -265,7 +265,7 @@ pub fn check_exit(cx: &Context, s: &State, u: UnitId, spent: u8) -> Result<(), W
         return Err(("12.4", "it leaves over a friendly map edge"));
     }
     let price = leave_price(cx, s, u)? + cx.data.movement.leave_map;
-    if spent + price > allowance(cx, s, u) {
+    if spent.saturating_add(price) > allowance(cx, s, u) {
         return Err(("12.4", "it has not the movement points"));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use crate::Context;
 use crate::board::{has_fighter, stack};
-use crate::decide::Frame;
+use crate::decide::{Ask, Frame};
 use crate::ids::SideId;
 use crate::state::{BoxKind, State};
 use engine::hex::HexId;
@@ -20,6 +20,21 @@ pub fn check(cx: &Context, s: &State) -> Result<(), String> {
         tracks(cx, s, side)?;
     }
     Ok(())
+}
+
+/// The same for a position from a file, which must have run on to its next question too, with an answer to it.
+pub fn check_read(cx: &Context, s: &State) -> Result<(), String> {
+    check(cx, s)?;
+    let Some(question) = s.question() else { return Err("nothing is asked".into()) };
+    match question.ask(cx, s) {
+        Ask::Nobody => Err("the position has not run on to its next question".into()),
+        Ask::Side(_) => {
+            let mut legal = Vec::new();
+            question.list(cx, s, &mut legal);
+            if legal.is_empty() { Err("nothing can be answered to what is asked".into()) } else { Ok(()) }
+        }
+        Ask::Chance(_) | Ask::Over => Ok(()),
+    }
 }
 
 fn lengths(cx: &Context, s: &State) -> Result<(), String> {
@@ -110,7 +125,8 @@ fn tracks(cx: &Context, s: &State, side: SideId) -> Result<(), String> {
     if lost != laid {
         return Err(format!("{lost} counters lost, {laid} on the track"));
     }
-    let is_wild = |level: i8| level > cx.setup.sides[side.index()].track_top.max(99);
+    let top = cx.setup.sides[side.index()].track_top.max(99);
+    let is_wild = |level: i8| !(-99..=top).contains(&level);
     if is_wild(army.marker) || is_wild(army.base) || army.boxes.iter().any(|b| is_wild(b.level)) {
         return Err("army morale is off its track".into());
     }

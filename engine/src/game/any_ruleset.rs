@@ -6,10 +6,11 @@ use super::player::{BotInfo, Roster};
 use super::save::{ChartDigests, chart_digests};
 use super::{Cx, Match, Present, SaveError, SaveFile, Seating, SimResult, contract, perft, playout};
 use crate::dice::Dictated;
-use crate::present::{Lesson, Rulebook};
+use crate::present::{Lesson, Rulebook, Seat};
 use crate::scenario::{Issues, OptionSet, Provenance, ScenarioDoc, Schema};
 use crate::{AssetSource, MemoryAssets};
 use serde::Serialize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,6 +78,10 @@ pub trait AnyRuleset: Send + Sync {
     /// Charts in force, with where they come from.
     fn charts(&self) -> &[ChartFile];
     fn bots(&self) -> &'static [BotInfo];
+    /// Computer players that others are measured against, not offered as opponents.
+    fn yardsticks(&self) -> &'static [BotInfo];
+    /// The same rules with the charts as an earlier version shipped them; none where none has changed.
+    fn with_older_charts(&self) -> Option<Box<dyn AnyRuleset>>;
     /// The rules in words, by number.
     fn rulebook(&self) -> &Arc<Rulebook>;
     /// The guided battle, if there is one.
@@ -122,6 +127,8 @@ pub struct Loaded<R: Present> {
     schema: Schema,
     charts: Vec<ChartFile>,
     digests: Arc<ChartDigests>,
+    /// Charts of earlier versions: path, digest, text.
+    older: Vec<(String, String, String)>,
     book: Arc<Rulebook>,
     lesson: Option<Arc<Lesson>>,
     heads: Arc<Vec<ChartOrigin>>,
@@ -147,7 +154,13 @@ impl<R: Present> Loaded<R> {
         let book = Arc::new(Rulebook::load(src, R::ID, issues));
         let lesson = Lesson::load(src, R::ID, issues).map(Arc::new);
         let digests = Arc::new(chart_digests::<R>(src));
+        let older = |(path, kept): &(&str, &str)| {
+            let text = src.read(kept).ok()?;
+            Some(((*path).to_owned(), format!("{:016x}", super::digest(text.as_bytes())), text))
+        };
+        let older = R::older_charts().iter().filter_map(older).collect();
         Some(Self {
+            older,
             data: Arc::new(data),
             schema,
             charts,
@@ -224,6 +237,18 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         self.roster.players
     }
 
+    fn yardsticks(&self) -> &'static [BotInfo] {
+        self.roster.yardsticks
+    }
+
+    fn with_older_charts(&self) -> Option<Box<dyn AnyRuleset>> {
+        let charts = self.older.iter().map(|(path, _, text)| (path.clone(), text.clone())).collect();
+        if self.older.is_empty() {
+            return None;
+        }
+        self.with(&charts).map(|r| Box::new(r) as Box<dyn AnyRuleset>)
+    }
+
     fn rulebook(&self) -> &Arc<Rulebook> {
         &self.book
     }
@@ -258,43 +283,16 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 
     fn restore(&self, file: &SaveFile) -> Result<Restored, SaveError> {
-        let mut issues = Issues::default();
-        let doc = crate::scenario::parse(&file.scenario, &mut issues)
-            .map_err(|e| SaveError::Scenario(e.to_string()))?;
-        let doc = Arc::new(doc);
-        let changed: Vec<String> = file
-            .charts
-            .iter()
-            .filter(|(p, d)| self.digests.0.get(*p) != Some(d))
-            .map(|(p, _)| p.clone())
-            .collect();
-        // A save that brings its own charts is played with them.
-        let own = if changed.iter().any(|p| file.own_charts.contains_key(p)) {
-            self.with(&file.own_charts)
-        } else {
-            None
-        };
-        let rules = own.as_ref().unwrap_or(self);
-        let first = |issues: Issues| {
-            let text = issues.list.first().map_or_else(String::new, ToString::to_string);
-            SaveError::Scenario(text)
-        };
-        let cx = rules.compiled(&doc, &file.options).map_err(first)?;
-        let (game, diverged) = match Match::restore(cx.clone(), Arc::clone(&doc), file) {
-            Ok(game) => (game, None),
-            Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
-            Err(other) => return Err(other),
-        };
-        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
-        let played = Played::new(game, file.options.clone(), charts, heads, self.roster);
-        Ok(Restored {
-            game: Box::new(played),
-            players: file.players.clone(),
-            seating: file.seating.clone(),
-            diverged,
-            changed_charts: changed,
-            branch: file.branch.clone(),
-            branches: file.branch_files().collect(),
+        // Whatever a damaged file makes of the checks, it does not end the program.
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            let restored = self.restore_checked(file)?;
+            look_once(restored.game.as_ref());
+            Ok(restored)
+        }));
+        tried.unwrap_or_else(|why| {
+            let text = why.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| why.downcast_ref::<&str>().map(ToString::to_string));
+            Err(SaveError::Broken(text.unwrap_or_default()))
         })
     }
 
@@ -335,7 +333,72 @@ impl<R: Present> AnyRuleset for Loaded<R> {
     }
 }
 
+/// What every screen asks of a match that is opened.
+fn look_once(game: &dyn AnyMatch) {
+    let seats = (0..game.seats().len()).map(|i| Seat(i as u8));
+    for seat in seats.chain(std::iter::once(Seat::OPEN)) {
+        let view = game.view(seat);
+        drop((view.board(), view.prompt(), view.affordances(), view.sequence(), view.score(), view.tracks()));
+    }
+}
+
 impl<R: Present> Loaded<R> {
+    fn restore_checked(&self, file: &SaveFile) -> Result<Restored, SaveError> {
+        let mut issues = Issues::default();
+        let doc = crate::scenario::parse(&file.scenario, &mut issues)
+            .map_err(|e| SaveError::Scenario(e.to_string()))?;
+        let doc = Arc::new(doc);
+        let changed: Vec<String> = file
+            .charts
+            .iter()
+            .filter(|(p, d)| self.digests.0.get(*p) != Some(d))
+            .map(|(p, _)| p.clone())
+            .collect();
+        let (own, changed) = self.charts_of(file, changed);
+        let rules = own.as_ref().unwrap_or(self);
+        let first = |issues: Issues| {
+            let text = issues.list.first().map_or_else(String::new, ToString::to_string);
+            SaveError::Scenario(text)
+        };
+        let cx = rules.compiled(&doc, &file.options).map_err(first)?;
+        let (game, diverged) = match Match::restore(cx.clone(), Arc::clone(&doc), file) {
+            Ok(game) => (game, None),
+            Err(why @ SaveError::Diverged { .. }) => (Match::from_snapshot(cx, doc, file)?, Some(why)),
+            Err(other) => return Err(other),
+        };
+        let (charts, heads) = (Arc::clone(&rules.digests), Arc::clone(&rules.heads));
+        let played = Played::new(game, file.options.clone(), charts, heads, self.roster);
+        Ok(Restored {
+            game: Box::new(played),
+            players: file.players.clone(),
+            seating: file.seating.clone(),
+            diverged,
+            changed_charts: changed,
+            branch: file.branch.clone(),
+            branches: file.branch_files().collect(),
+        })
+    }
+
+    /// The rules with the charts a save was made with, as far as it brings them or an earlier version shipped
+    /// them, and what has changed since all the same.
+    fn charts_of(&self, file: &SaveFile, mut changed: Vec<String>) -> (Option<Self>, Vec<String>) {
+        let mut own = (*file.own_charts).clone();
+        let brings = changed.iter().any(|p| own.contains_key(p));
+        let shipped = |p: &String| {
+            let said = file.charts.get(p)?;
+            let older = self.older.iter().find(|(path, digest, _)| path == p && digest == said)?;
+            Some((p.clone(), older.2.clone()))
+        };
+        let older: Vec<(String, String)> =
+            changed.iter().filter(|p| !own.contains_key(*p)).filter_map(shipped).collect();
+        changed.retain(|p| older.iter().all(|o| o.0 != *p));
+        if !brings && older.is_empty() {
+            return (None, changed);
+        }
+        own.extend(older);
+        (self.with(&own), changed)
+    }
+
     /// The same rules with some charts replaced.
     fn with(&self, own: &std::collections::BTreeMap<String, String>) -> Option<Self> {
         let mut src = MemoryAssets::default();

@@ -150,6 +150,11 @@ impl<R: Advice> Knowledge<R> {
         out
     }
 
+    /// Whether an action most likely gives something away for nothing.
+    pub fn is_rash(&self, action: &R::Action, random: &mut RandomSource) -> bool {
+        R::is_rash(&self.cx, &self.seen(), action, random)
+    }
+
     /// A random position that agrees with what the seat has seen, to search in.
     pub fn sample(&self, random: &mut RandomSource) -> Imagined<'_, R> {
         Imagined { cx: &self.cx, state: R::sample(&self.cx, &self.seen(), random) }
@@ -187,6 +192,11 @@ impl<R: Advice> Imagined<'_, R> {
         R::legal_actions(self.cx, &Seen::whole(&self.state, seat), out);
     }
 
+    /// Leaves of a list of legal actions those that are worth trying.
+    pub fn thin_out(&self, seat: Seat, legal: &mut Vec<R::Action>) {
+        R::thin_out(self.cx, &Seen::whole(&self.state, seat), legal);
+    }
+
     /// Whether `seat`, which is to act, may do this.
     pub fn is_legal(&self, seat: Seat, action: &R::Action) -> bool {
         R::check(self.cx, &Seen::whole(&self.state, seat), action).is_ok()
@@ -203,6 +213,11 @@ impl<R: Advice> Imagined<'_, R> {
     /// The value of this position for `seat`.
     pub fn evaluate(&self, seat: Seat) -> f64 {
         R::evaluate(self.cx, &Seen::whole(&self.state, seat))
+    }
+
+    /// The same by the judgement of the first greedy player.
+    pub fn evaluate_first(&self, seat: Seat) -> f64 {
+        R::evaluate_first(self.cx, &Seen::whole(&self.state, seat))
     }
 }
 
@@ -233,12 +248,14 @@ pub struct BotInfo {
 /// The computer players of a rule system.
 pub struct Roster<R: Advice> {
     pub players: &'static [BotInfo],
+    /// Those that are there to measure others against; nobody is offered them to play against.
+    pub yardsticks: &'static [BotInfo],
     pub make: fn(&str) -> Option<Box<dyn Player<R>>>,
 }
 
 impl<R: Advice> Roster<R> {
     pub fn empty() -> Self {
-        Self { players: &[], make: |_| None }
+        Self { players: &[], yardsticks: &[], make: |_| None }
     }
 }
 

@@ -42,6 +42,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Chart files below the asset root, in reading order.
     fn chart_files() -> &'static [&'static str];
 
+    /// Charts as earlier versions shipped them: the file of today, and the file that keeps an older one. Games
+    /// saved with an older chart are played on with it.
+    fn older_charts() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
     /// Reads and checks the charts.
     fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Self::Data>;
 
@@ -122,8 +128,14 @@ pub trait Play: Ruleset {
     /// An upper bound on the decisions of a game.
     fn longest(cx: &Cx<Self>) -> usize;
 
-    /// Checks the invariants of a state; for tests and for states read from files.
+    /// What must always hold: bounds of every number and of every frame first.
     fn assert_valid(cx: &Cx<Self>, s: &Self::State) -> Result<(), String>;
+
+    /// Whether a position read from a file may be played on. The file may be damaged or forged: whatever passes
+    /// here is shown and played on without a further question, and must never panic.
+    fn check_read(cx: &Cx<Self>, s: &Self::State) -> Result<(), String> {
+        Self::assert_valid(cx, s)
+    }
 }
 
 /// What computer players need.
@@ -131,10 +143,25 @@ pub trait Advice: Play {
     /// The value of the position for the seat that sees it: higher is better, and a typical piece is worth about 100.
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64;
 
+    /// The judgement of the first greedy player, which better ones are measured against. It stays as it was.
+    fn evaluate_first(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
+        Self::evaluate(cx, s)
+    }
+
     /// A random position that agrees with what a seat has seen, for computer players to search: it is valid, and
     /// redacted for that seat it equals what was seen.
     fn sample(_cx: &Cx<Self>, s: &Seen<'_, Self>, _random: &mut RandomSource) -> Self::State {
         s.state().clone()
+    }
+
+    /// Takes out of a list of legal actions what is hardly worth trying, for computer players in a hurry: amounts
+    /// between others, mostly. The order stays, and something must.
+    fn thin_out(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _legal: &mut Vec<Self::Action>) {}
+
+    /// Whether an action most likely gives something away for nothing, for computer players, as far as the seat
+    /// knows: it is then not even tried.
+    fn is_rash(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action, _random: &mut RandomSource) -> bool {
+        false
     }
 
     /// Plans of several actions the seat to act may begin, for computer players; every legal action begins one.

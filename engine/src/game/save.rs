@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// The format of saves written today.
 pub const SAVE_FORMAT: u32 = 1;
+/// Longer texts are not read: a whole campaign takes a quarter of a megabyte.
+const MOST_BYTES: usize = 16 << 20;
 /// A hash is stored after every so many journal entries.
 pub(super) const EVERY: usize = 20;
 
@@ -25,6 +27,11 @@ pub enum SaveError {
     Diverged { at: usize, why: String },
     #[error("its snapshot cannot be read: {0}")]
     Snapshot(String),
+    #[error("it is too large: {0}")]
+    TooLarge(String),
+    /// The rules stumbled over what it says: whatever the checks let through must not end the program.
+    #[error("its position is damaged: {0}")]
+    Broken(String),
 }
 
 /// One journal entry as written.
@@ -65,13 +72,13 @@ pub struct SaveFile {
     #[serde(default)]
     pub seating: Seating,
     /// The scenario, embedded.
-    pub scenario: String,
+    pub scenario: Arc<str>,
     pub options: OptionSet,
     /// A digest of every chart in force.
     pub charts: BTreeMap<String, String>,
     /// Charts that were not the shipped ones, in full.
     #[serde(default)]
-    pub own_charts: BTreeMap<String, String>,
+    pub own_charts: Arc<BTreeMap<String, String>>,
     pub seed: u64,
     pub drawn: u64,
     /// The state where the journal starts, if not the start of the scenario.
@@ -92,17 +99,25 @@ pub struct SaveFile {
 
 impl SaveFile {
     pub fn parse(text: &str) -> Result<Self, SaveError> {
+        if text.len() > MOST_BYTES {
+            let (mb, most) = (text.len() >> 20, MOST_BYTES >> 20);
+            return Err(SaveError::TooLarge(format!("{mb} MB; saves of at most {most} MB are read")));
+        }
         #[derive(Deserialize)]
         struct Head {
             format: u32,
         }
         match ron::from_str::<Head>(text) {
             Ok(h) if h.format > SAVE_FORMAT => Err(SaveError::Newer { found: h.format, known: SAVE_FORMAT }),
-            _ => ron::from_str(text).map_err(|e| {
-                let found = crate::scenario::syntax::explain(text, &e);
-                let at = found.position;
-                SaveError::Syntax { line: at.line, column: at.column, text: found.text }
-            }),
+            _ => {
+                let file: Self = ron::from_str(text).map_err(|e| {
+                    let found = crate::scenario::syntax::explain(text, &e);
+                    let at = found.position;
+                    SaveError::Syntax { line: at.line, column: at.column, text: found.text }
+                })?;
+                file.check_size()?;
+                Ok(file)
+            }
         }
     }
 
@@ -146,10 +161,10 @@ impl<R: Present> Match<R> {
             standing: String::new(),
             players: Vec::new(),
             seating: Seating::default(),
-            scenario: crate::scenario::to_text(&self.doc),
+            scenario: crate::scenario::to_text(&self.doc).into(),
             options: options.clone(),
             charts: charts.0,
-            own_charts: charts.1,
+            own_charts: Arc::new(charts.1),
             seed: self.dice.seed(),
             drawn: self.dice.draws_made(),
             base: self.base.as_ref().map(as_text),
@@ -180,6 +195,7 @@ impl<R: Present> Match<R> {
         let start = base.clone().unwrap_or_else(|| R::start(&cx));
         let mut game = Self::from_state(cx, doc, start, file.seed);
         game.base = base;
+        let mut hashes = sorted_hashes(file)?.into_iter().peekable();
         for (i, entry) in file.journal.iter().enumerate() {
             let at = i + 1;
             let entry = match entry {
@@ -191,11 +207,12 @@ impl<R: Present> Match<R> {
                 SavedEntry::Note(n) => Entry::Note(n.clone()),
             };
             game.replay(entry).map_err(|why| SaveError::Diverged { at, why })?;
-            if let Some((_, want)) = file.hashes.iter().find(|h| h.0 == at)
-                && game.hash() != *want
-            {
-                let why = format!("the position has hash {:016x}, the save says {want:016x}", game.hash());
-                return Err(SaveError::Diverged { at, why });
+            while let Some((_, want)) = hashes.next_if(|h| h.0 <= at) {
+                if game.hash() != want {
+                    let why =
+                        format!("the position has hash {:016x}, the save says {want:016x}", game.hash());
+                    return Err(SaveError::Diverged { at, why });
+                }
             }
         }
         if matches!(game.to_act(), super::ToAct::Chance(_)) {
@@ -212,7 +229,7 @@ impl<R: Present> Match<R> {
     /// Reads a state from a file and checks that it is valid.
     fn read_state(cx: &Cx<R>, text: &str) -> Result<R::State, SaveError> {
         let state = ron::from_str(text).map_err(|e| SaveError::Snapshot(e.to_string()))?;
-        R::assert_valid(cx, &state).map_err(SaveError::Snapshot)?;
+        R::check_read(cx, &state).map_err(SaveError::Snapshot)?;
         Ok(state)
     }
 
@@ -229,4 +246,16 @@ impl<R: Present> Match<R> {
         game.refresh();
         Ok(game)
     }
+}
+
+/// The hashes of a save, each of an entry it has, in the order of the journal.
+fn sorted_hashes(file: &SaveFile) -> Result<Vec<(usize, u64)>, SaveError> {
+    let at = file.journal.len();
+    if let Some((n, _)) = file.hashes.iter().find(|h| h.0 == 0 || h.0 > at) {
+        let why = format!("a hash is given for entry {n} of {at}");
+        return Err(SaveError::Diverged { at, why });
+    }
+    let mut hashes = file.hashes.clone();
+    hashes.sort_by_key(|h| h.0);
+    Ok(hashes)
 }

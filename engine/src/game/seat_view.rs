@@ -30,11 +30,11 @@ pub trait SeatView {
 
     /// The hexes an action leads through.
     fn route(&self, id: usize) -> Vec<HexId>;
-    /// What a drawn path would cost, hex by hex.
+    /// The hexes a counter could go to where it goes hex by hex.
     fn reach(&self, subject: &Target) -> Vec<ReachView>;
-
+    /// What is being done step by step; none where nothing is.
     fn procedure(&self) -> Option<ProcedureView>;
-
+    /// What a drawn path would cost, hex by hex.
     fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView;
     /// Where a subject may go in one undertaking of several actions, with what each place costs.
     fn destinations(&self, subject: &Target) -> Vec<(HexId, String)>;

@@ -150,25 +150,61 @@ pub fn distances_from(
     mut expand: impl FnMut(u32, u32, &mut dyn FnMut(u32, u32)),
 ) -> Vec<u32> {
     let mut out = vec![UNREACHED; nodes];
-    let mut queue = BinaryHeap::new();
+    let mut queue = Totals::default();
     for (node, spent) in sources {
         if spent < out[node as usize] {
             out[node as usize] = spent;
-            queue.push(Reverse((spent, node)));
+            queue.push(spent, node);
         }
     }
-    while let Some(Reverse((spent, node))) = queue.pop() {
+    while let Some((spent, node)) = queue.pop() {
         if out[node as usize] < spent {
             continue;
         }
         expand(node, spent, &mut |to, total| {
             if total < out[to as usize] {
                 out[to as usize] = total;
-                queue.push(Reverse((total, to)));
+                queue.push(total, to);
             }
         });
     }
     out
+}
+
+/// Nodes by what was spent, the least first: a bucket for each total, and a heap for totals beyond any map.
+#[derive(Default)]
+struct Totals {
+    buckets: Vec<Vec<u32>>,
+    /// The bucket that is being read.
+    at: usize,
+    far: BinaryHeap<Reverse<(u32, u32)>>,
+}
+
+/// Totals from here on go to the heap.
+const MOST_BUCKETS: usize = 4_096;
+
+impl Totals {
+    fn push(&mut self, total: u32, node: u32) {
+        let bucket = total as usize;
+        if bucket >= MOST_BUCKETS {
+            self.far.push(Reverse((total, node)));
+            return;
+        }
+        if bucket >= self.buckets.len() {
+            self.buckets.resize_with(bucket + 1, Vec::new);
+        }
+        self.buckets[bucket].push(node);
+    }
+
+    fn pop(&mut self) -> Option<(u32, u32)> {
+        while let Some(bucket) = self.buckets.get_mut(self.at) {
+            if let Some(node) = bucket.pop() {
+                return Some((self.at as u32, node));
+            }
+            self.at += 1;
+        }
+        self.far.pop().map(|Reverse(next)| next)
+    }
 }
 
 #[cfg(test)]
@@ -216,5 +252,12 @@ mod tests {
         assert_eq!(distances_from(7, [(0, 0)], step), [0, 1, 4, 5, 6, u, u], "5 is closed");
         assert_eq!(distances_from(7, [(0, 0), (4, 2), (0, 9)], step), [0, 1, 4, 3, 2, u, u]);
         assert_eq!(distances_from(2, [], step), [u, u]);
+        // Totals beyond the buckets, mixed with small ones.
+        let dear = |n: u32, spent: u32, go: &mut dyn FnMut(u32, u32)| {
+            if n < 3 {
+                go(n + 1, spent + if n == 1 { 10_000 } else { 2 });
+            }
+        };
+        assert_eq!(distances_from(5, [(0, 0), (4, 9_999)], dear), [0, 2, 10_002, 10_004, 9_999]);
     }
 }

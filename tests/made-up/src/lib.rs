@@ -143,6 +143,7 @@ impl Play for MadeUp {
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {
+        check_bounds(&cx.setup, s)?;
         let shuffled = !matches!(s.frames.top(), Some(Frame::Shuffle { .. }));
         let mut pieces: Vec<u8> = s.counters.iter().map(|c| c.piece).collect();
         pieces.sort_unstable();
@@ -162,6 +163,34 @@ impl Play for MadeUp {
         }
         Ok(())
     }
+}
+
+/// Everything a position names exists; it may come from a damaged file.
+fn check_bounds(setup: &setup::Setup, s: &State) -> Result<(), String> {
+    let hex = |h: &engine::hex::HexId| h.index() < setup.map.len();
+    let counter = |c: &state::Counter| {
+        let placed = match &c.spot {
+            Spot::Hex(h) | Spot::Secret(h) => hex(h),
+            Spot::Off | Spot::Box | Spot::Lost => true,
+        };
+        placed && usize::from(c.side) < setup.sides.len() && usize::from(c.piece) < setup.pieces.len()
+    };
+    let frame = |f: &Frame| match f {
+        Frame::Shuffle { left } => usize::from(left.total_left()) <= setup.pieces.len(),
+        Frame::Place { entry } => usize::from(*entry) < setup.entries.len(),
+        Frame::Attack { from, at, .. } | Frame::Fire { from, at } => from.iter().chain(at).all(hex),
+        Frame::Event | Frame::Phase | Frame::Over => true,
+    };
+    let seat = |side: usize| s.control.seat_of(side).is_none_or(|seat| seat.0 < 2);
+    let ok = s.counters.len() <= setup.pieces.len()
+        && s.counters.iter().all(counter)
+        && s.frames.depth() > 0
+        && s.frames.depth() < 64
+        && s.frames.iter().all(frame)
+        && (0..setup.sides.len()).all(seat)
+        && s.active < 2
+        && s.turn <= setup.turns + 1;
+    if ok { Ok(()) } else { Err("something is named that the scenario does not have".into()) }
 }
 
 impl Advice for MadeUp {

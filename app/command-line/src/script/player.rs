@@ -55,6 +55,13 @@ impl Player {
         let failed = |e: (usize, String)| ScriptError::new(e.0, "the battle", e.1);
         let battle = sketch::build_document(script, library, how.scenario.as_deref()).map_err(failed)?;
         let rules = library.rules(&battle.doc.ruleset).map_err(|e| failed((1, e)))?;
+        let older = if battle.older_charts {
+            let none = || failed((1, format!("{} has no older charts", rules.name())));
+            Some(rules.with_older_charts().ok_or_else(none)?)
+        } else {
+            None
+        };
+        let rules = older.as_deref().unwrap_or(rules);
         let mut options = read_options(rules, &battle.options).map_err(|e| failed((1, e)))?;
         options.extend(read_options(rules, &how.options).map_err(|e| failed((1, e)))?);
         let mut opening = Dictated::default();

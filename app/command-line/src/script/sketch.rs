@@ -18,6 +18,8 @@ pub struct Battle {
     pub seed: Option<u64>,
     /// `NAME=VALUE`.
     pub options: Vec<String>,
+    /// Played with the charts as earlier versions shipped them.
+    pub older_charts: bool,
 }
 
 /// Line and reason.
@@ -62,8 +64,14 @@ pub(super) fn build_document(
         (None, None) => return Err((1, "neither 'scenario' nor 'ruleset' is given".into())),
     };
     let rules = library.rules(&doc.ruleset).map_err(|e| (1, e))?;
-    let mut sketch =
-        Sketch { schema: rules.schema(), doc: &mut doc, rows: None, seed: None, options: Vec::new() };
+    let mut sketch = Sketch {
+        schema: rules.schema(),
+        doc: &mut doc,
+        rows: None,
+        seed: None,
+        options: Vec::new(),
+        older_charts: false,
+    };
     if fresh {
         sketch.read_sides(&lines)?;
     }
@@ -73,8 +81,8 @@ pub(super) fn build_document(
             sketch.read_line(text, &words).map_err(|e| (line, e))?;
         }
     }
-    let (seed, options) = (sketch.seed, sketch.options);
-    Ok(Battle { doc, seed, options })
+    let (seed, options, older_charts) = (sketch.seed, sketch.options, sketch.older_charts);
+    Ok(Battle { doc, seed, options, older_charts })
 }
 
 /// A scenario beside the script, or one of the library.
@@ -128,6 +136,7 @@ struct Sketch<'a> {
     rows: Option<Vec<String>>,
     seed: Option<u64>,
     options: Vec<String>,
+    older_charts: bool,
 }
 
 impl Sketch<'_> {
@@ -186,6 +195,11 @@ impl Sketch<'_> {
         }
         match first.as_str() {
             "scenario" | "ruleset" | "side" => Ok(()),
+            "charts" if *rest == ["older"] => {
+                self.older_charts = true;
+                Ok(())
+            }
+            "charts" => Err("write 'charts older'".to_owned()),
             "map" => {
                 self.rows = Some(Vec::new());
                 Ok(())

@@ -19,21 +19,24 @@ fn half(l: &Loss) -> String {
 
 fn combat(cx: &Ctx) -> ChartView {
     let c = &cx.data.combat;
-    let mut out = ChartView::new(FILES[3], "Combat results", "9.4", &["Die"]);
+    let mut out = ChartView::new(FILES[3], "Combat results", "9.4", &["Odds"]);
     let grid = &c.results;
-    out.columns.extend(grid.columns.iter().map(|p| format!("{p} %")));
     let last = grid.rows.len().saturating_sub(1);
-    for (i, (die, cells)) in grid.rows.iter().zip(&grid.cells).enumerate() {
-        let name = match i {
-            0 => format!("{die} and less"),
-            n if n == last => format!("{die} and more"),
-            _ => die.to_string(),
+    let die = |(i, die): (usize, &i32)| match i {
+        0 => format!("≤ {die}"),
+        n if n == last => format!("≥ {die}"),
+        _ => die.to_string(),
+    };
+    out.columns.extend(grid.rows.iter().enumerate().map(die));
+    // Odds go down and the die across: there are more odds than a page is wide.
+    for (i, percent) in grid.columns.iter().enumerate() {
+        let cell = |cells: &Vec<(Loss, Loss)>| {
+            cells.get(i).map(|(a, d)| format!("{}/{}", half(a), half(d))).unwrap_or_default()
         };
-        let cell = |(a, d): &_| format!("{}/{}", half(a), half(d));
-        out.row(std::iter::once(name).chain(cells.iter().map(cell)));
+        out.row(std::iter::once(format!("{percent} %")).chain(grid.cells.iter().map(cell)));
     }
-    out.note("Attacker/defender: per cent lost; L the lowest leader falls, P all are taken.", "9.43, 9.44");
-    out.note("Strength of the attacker in per cent of the defender's, rounded down to a column.", "9.31");
+    out.note("Under the modified die, attacker/defender: per cent lost; L the lowest leader falls, P all are taken.", "9.43, 9.44");
+    out.note("Strength of the attacker in per cent of the defender's, rounded down to a row.", "9.31");
     out.note(format!("No attack below {} per cent.", c.least), "9.47");
     out.note(format!("From {} per cent on a force may be overrun in the march.", c.overwhelming), "5.5");
     out.note(

@@ -8,8 +8,8 @@ pub fn used(cx: &Ctx, e: &Event) -> Vec<ChartUse> {
     match &e.what {
         What::Battle { percent, total, sp, cells, .. } => {
             let grid = &cx.data.combat.results;
-            let row = last_at_most(&grid.rows, i32::from(*total));
-            let column = last_at_most(&grid.columns, i32::from(*percent));
+            let row = last_at_most(&grid.columns, i32::from(*percent));
+            let column = last_at_most(&grid.rows, i32::from(*total));
             let mut out = vec![ChartUse { column: Some(column + 1), ..ChartUse::new("Combat results", row) }];
             // What each side lost of its strength.
             let table = &cx.data.losses;

@@ -16,8 +16,8 @@ fn marching(cx: &Ctx, side: SideId, die: u8) -> State {
 }
 
 /// Charles with twenty points and Browne beside him; Daun elsewhere with eight.
-fn austrians(cx: &Ctx) -> State {
-    let mut s = marching(cx, SideId(1), 4);
+fn austrians(cx: &Ctx, die: u8) -> State {
+    let mut s = marching(cx, SideId(1), die);
     let a = nation(cx, "austrian");
     s.add_points(hex(cx, "1125"), a, Walls::Inside, 1, true);
     s.add_points(hex(cx, "1125"), a, Walls::Outside, 20, true);
@@ -32,7 +32,7 @@ fn austrians(cx: &Ctx) -> State {
 #[test]
 fn a_subordinate_takes_no_more_than_the_supreme_commander_keeps() {
     let cx = cx("1757");
-    let mut s = austrians(&cx);
+    let mut s = austrians(&cx, 2);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Browne") });
     assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 10 }), Ok(()), "ten of twenty");
     assert_eq!(
@@ -40,12 +40,16 @@ fn a_subordinate_takes_no_more_than_the_supreme_commander_keeps() {
         Err(why::SUPREME),
         "eleven leave nine"
     );
+    // Five hexes on is Königgrätz: within its walls they would count for nobody.
+    let mut far = austrians(&cx, 4);
+    act(&cx, &mut far, Action::Begin { leader: leader(&cx, "Browne") });
+    assert_eq!(permit(&cx, &far, Action::Take { inside: Walls::Outside, sp: 11 }), Ok(()));
 }
 
 #[test]
 fn the_supreme_commander_does_not_give_his_army_away() {
     let cx = cx("1757");
-    let mut s = austrians(&cx);
+    let mut s = austrians(&cx, 4);
     let to = hex(&cx, "1126");
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Charles") });
     act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 9 });
@@ -60,7 +64,7 @@ fn the_supreme_commander_does_not_give_his_army_away() {
     act(&cx, &mut s, Action::Step { to });
     assert_eq!(permit(&cx, &s, Action::Stop { inside: Walls::Outside }), Ok(()), "ten and ten");
     // Alone with seven he would be lighter than Daun.
-    let mut t = austrians(&cx);
+    let mut t = austrians(&cx, 4);
     put(&cx, &mut t, "Browne", "0231", Place::Outside);
     act(&cx, &mut t, Action::Begin { leader: leader(&cx, "Charles") });
     act(&cx, &mut t, Action::Take { inside: Walls::Outside, sp: 7 });
@@ -74,7 +78,18 @@ fn the_supreme_commander_does_not_give_his_army_away() {
         Ok(()),
         "eight against eight"
     );
-    assert_eq!(permit(&cx, &t, Action::Leave { inside: Walls::Inside, sp: 13 }), Err(why::SUPREME));
+    // With more in it than that he must stay inside himself: there they count for him.
+    let mut within = t.clone();
+    assert_eq!(permit(&cx, &within, Action::Leave { inside: Walls::Inside, sp: 13 }), Ok(()));
+    act(&cx, &mut within, Action::Leave { inside: Walls::Inside, sp: 13 });
+    assert_eq!(permit(&cx, &within, Action::Stop { inside: Walls::Outside }), Err(why::SUPREME));
+    assert_eq!(permit(&cx, &within, Action::Stop { inside: Walls::Inside }), Ok(()));
+    act(&cx, &mut within, Action::Step { to });
+    assert_eq!(
+        permit(&cx, &within, Action::Stop { inside: Walls::Outside }),
+        Err(why::SUPREME),
+        "he must go back"
+    );
     act(&cx, &mut t, Action::Step { to });
     assert_eq!(permit(&cx, &t, Action::Stop { inside: Walls::Outside }), Ok(()));
 }
@@ -82,7 +97,7 @@ fn the_supreme_commander_does_not_give_his_army_away() {
 #[test]
 fn losses_oblige_nobody_and_prussians_are_exempt() {
     let cx = cx("1757");
-    let mut s = austrians(&cx);
+    let mut s = austrians(&cx, 4);
     let a = nation(&cx, "austrian");
     s.remove_points(hex(&cx, "1125"), a, Walls::Outside, 15);
     act(&cx, &mut s, Action::Begin { leader: leader(&cx, "Daun") });
@@ -99,7 +114,7 @@ fn losses_oblige_nobody_and_prussians_are_exempt() {
 #[test]
 fn gates_do_not_get_round_the_rule() {
     let cx = cx("1757");
-    let mut s = austrians(&cx);
+    let mut s = austrians(&cx, 4);
     let a = nation(&cx, "austrian");
     act(&cx, &mut s, Action::Open { hex: hex(&cx, "1125") });
     assert_eq!(permit(&cx, &s, Action::In { nation: a, sp: 12 }), Ok(()), "eight against eight");

@@ -169,13 +169,7 @@ fn attack(a: &Asked) -> Refusal {
     // A unit that could charge is stopped by something more interesting than its short range.
     let why = match (fired, closed, charged) {
         (Some(Why::OutOfRange), _, Some(why)) if why != Why::NeverCharges => why,
-        (Some(Why::OutOfRange), _, None) => {
-            let (name, place, rate) = (a.name(), a.place(), cx.setup.unit_def(unit).rate);
-            let text = format!(
-                "{name} rides {rate} hexes to charge, and finds no free hex next to {place} so near."
-            );
-            return Refusal::new("7.step", text);
-        }
+        (Some(Why::OutOfRange), _, None) => return no_way_to_charge(a),
         (Some(why), _, _) => why,
         (None, Some(why), _) | (None, None, Some(why)) => why,
         (None, None, None) => Why::NotAsked,
@@ -186,6 +180,39 @@ fn attack(a: &Asked) -> Refusal {
         return Refusal::new("6.charge", text);
     }
     aimed(a, why)
+}
+
+/// What keeps a charge from the hexes next to its target, the nearest to success first: friends on the way or
+/// in the hexes, ground that stops or bars, the enemy, and only then the distance.
+fn no_way_to_charge(a: &Asked) -> Refusal {
+    let (cx, s) = (a.cx, a.s);
+    let rank = |why: Why| match why {
+        Why::FriendsInWay => 0,
+        Why::NoWay => 1,
+        Why::UnitThere | Why::GunsThere | Why::TwoLeaders => 2,
+        Why::Foreign => 3,
+        Why::BridgesOnly | Why::Impassable => 4,
+        Why::EnemyInWay => 5,
+        Why::EnemyHeld => 6,
+        _ => 7,
+    };
+    let rate = cx.setup.unit_def(a.unit).rate;
+    let near = |h: &HexId| cx.setup.hex_distance(a.here(), *h) <= u16::from(rate);
+    let around = cx.setup.ring[a.to.index()].iter().copied().take_while(|h| !h.is_none()).filter(near);
+    let reasons = around.filter_map(|from| {
+        Some((from, charge::can_charge(cx, s, a.board, a.unit, from, a.to, false).err()?))
+    });
+    match reasons.min_by_key(|(from, why)| (rank(*why), *from)) {
+        Some((_, why @ (Why::FriendsInWay | Why::NoWay | Why::EnemyInWay))) => a.say(why),
+        Some((from, why)) if rank(why) < 7 => Asked { to: from, ..*a }.say(why),
+        _ => {
+            let (name, place) = (a.name(), a.place());
+            let text = format!(
+                "{name} rides {rate} hexes to charge, and finds no free hex next to {place} so near."
+            );
+            Refusal::new("7.step", text)
+        }
+    }
 }
 
 /// Why a target cannot be fired at.

@@ -171,7 +171,7 @@ impl March {
         }
         rec.emit(|| Event::CoverMoved { cover, from, to });
         let mut next = self.clone();
-        next.spent += cost;
+        next.spent = next.spent.saturating_add(cost);
         s.push(next);
         look_out(cx, s, cover);
     }

@@ -138,7 +138,7 @@ pub fn enter(
         s.set(unit, Flag::Moved);
         None
     } else {
-        Some(Mover { piece: Piece::Unit(unit), spent: spent + cost })
+        Some(Mover { piece: Piece::Unit(unit), spent: spent.saturating_add(cost) })
     };
     s.push(Move { mover });
     super::column::offer_after_step(cx, s, unit);
@@ -288,8 +288,9 @@ impl Decision for Move {
                     s.entered.push((s.active, to, Some(w)));
                 }
                 rec.emit(|| Event::LeaderMoved { leader, from, to });
-                return s
-                    .push(Self { mover: Some(Mover { piece: Piece::Leader(leader), spent: spent + cost }) });
+                return s.push(Self {
+                    mover: Some(Mover { piece: Piece::Leader(leader), spent: spent.saturating_add(cost) }),
+                });
             }
             Action::Exit { unit } => {
                 crate::board::lift_off(cx, s, unit);
@@ -304,7 +305,8 @@ impl Decision for Move {
             }
             Action::Form { wing } => form(cx, s, wing, rec),
             Action::FormGun { unit, wing } => {
-                s.wing_mut(wing).guns += 1;
+                let column = s.wing_mut(wing);
+                column.guns = column.guns.saturating_add(1);
                 s.set(unit, Flag::Column);
                 rec.emit(|| Event::GunFormedColumn { unit });
             }

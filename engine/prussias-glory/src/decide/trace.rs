@@ -39,7 +39,8 @@ impl Decision for Trace {
         s.unit_mut(unit).flags.clear(Flag::OutOfCommand);
         s.set(unit, Flag::Traced);
         let side = s.active;
-        s.army_mut(side).traced += 1;
+        let army = s.army_mut(side);
+        army.traced = army.traced.saturating_add(1);
         rec.emit(|| Event::Traced { unit });
         s.push(Self);
     }

@@ -3,8 +3,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+use command_line::sim::trial;
 use engine::game::{AnyMatch, Budget, NewMatch};
-use engine::present::Seat;
+use engine::hex::HexId;
+use engine::present::{Affordance, CounterPlace, Seat, Target, TrackKind, Verb};
+use engine::scenario::OptionSet;
 use rayon::prelude::*;
 use rule_tests::{Shipped, shipped};
 use std::sync::Arc;
@@ -87,5 +90,106 @@ fn the_same_seed_gives_the_same_game() {
     for s in all.iter().filter(|s| hexes(s) <= LARGE).take(2) {
         let [a, b] = [0, 1].map(|_| play(s, 5, ["greedy", "greedy"], u32::MAX / 2).hash());
         assert_eq!(a, b, "{}", s.doc.title);
+    }
+}
+
+/// A sample of the trials that `oblique sim --bots greedy,first-greedy --swap` plays at length: see BENCHMARKS.md.
+#[test]
+fn the_greedy_one_beats_the_first_of_its_kind() {
+    let all = shipped();
+    let Some(s) = all.iter().find(|s| s.entry.key == "hold-the-line/mollwitz") else { panic!("no Mollwitz") };
+    let bots = ["greedy", "first-greedy"].map(str::to_owned);
+    let trial =
+        trial::run(s.rules, &s.doc, &OptionSet::new(), (&bots, 12, 4_000)).map_err(|i| i.list).unwrap();
+    let total = trial.total(0);
+    println!("{} won of {}", total.won, total.games);
+    assert_eq!(trial.unfinished, 0);
+    assert!(total.won >= 7, "{} won of {}", total.won, total.games);
+}
+
+/// Combat units of each army on the map.
+fn fighters(game: &dyn AnyMatch) -> Vec<(String, HexId)> {
+    let board = game.view(Seat::OPEN).board();
+    let one = |c: &engine::present::CounterView| match &c.place {
+        CounterPlace::Hexes(h) if !c.figure.contains("leader") && c.figure != "commander" => {
+            Some((c.army.clone(), *h.first()?))
+        }
+        _ => None,
+    };
+    board.counters.iter().filter_map(one).collect()
+}
+
+/// What a person would shake his head at.
+#[derive(Default, Debug)]
+struct Follies {
+    lone_charges: usize,
+    retreats_into_the_enemy: usize,
+    player_turns: usize,
+    points_lapsed: i32,
+}
+
+impl Follies {
+    fn watch(&mut self, s: &Shipped, game: &dyn AnyMatch, seat: Seat, chosen: usize) {
+        let view = game.view(seat);
+        let offered = view.affordances();
+        let Some(a) = offered.iter().find(|a| a.id == chosen) else { return };
+        let army = &game.seats()[seat.0 as usize].army;
+        let near = |from: HexId, own: bool, most: u16| {
+            let distance = |h: HexId| s.doc.map.grid.hex(h).distance(s.doc.map.grid.hex(from));
+            fighters(game).iter().filter(|(who, h)| (who == army) == own && distance(*h) <= most).count()
+        };
+        if a.label.contains("charge") || a.label.starts_with("Charge") {
+            if let Some(from) = view.route(a.id).last().copied() {
+                // The charger itself is still where it came from.
+                let friends = near(from, true, 2);
+                self.lone_charges += usize::from(friends <= 1 && near(from, false, 2) >= 4);
+            }
+        }
+        let retreats =
+            |a: &Affordance| ["Retreat to", "Flee to", "Withdraw to"].iter().any(|w| a.label.starts_with(w));
+        if retreats(a) && offered.iter().all(retreats) {
+            let beside = |a: &Affordance| match a.target {
+                Target::Hex(h) => near(h, false, 1),
+                _ => 0,
+            };
+            self.retreats_into_the_enemy +=
+                usize::from(beside(a) > 0 && offered.iter().any(|o| beside(o) == 0));
+        }
+        if a.verb == Verb::End {
+            let points = |g: &dyn AnyMatch| {
+                let tracks = g.view(Seat::OPEN).tracks();
+                let own = tracks.into_iter().filter(|t| t.kind == TrackKind::Points && t.army == *army);
+                own.map(|t| t.at).sum::<i32>()
+            };
+            let mut after = game.fork();
+            after.submit(chosen).unwrap();
+            self.points_lapsed += (points(game) - points(after.as_ref())).max(0);
+            self.player_turns += 1;
+        }
+    }
+}
+
+/// Few wasted points, and horse that rides alone into a line or a retreat beside the enemy once a battle at most.
+#[test]
+fn two_computers_do_nothing_foolish() {
+    let all = shipped();
+    for key in ["hold-the-line/mollwitz"] {
+        let Some(s) = all.iter().find(|s| s.entry.key == key) else { panic!("no {key}") };
+        let how = NewMatch { seed: 20, ..Default::default() };
+        let mut game = s.rules.new_match(Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
+        let mut bots = [0, 1].map(|n| game.player("greedy", 20 + n).unwrap());
+        let mut follies = Follies::default();
+        while let Some(seat) = game.to_act() {
+            let bot = &mut bots[seat.0 as usize];
+            let request = game.request(seat, bot.observed()).unwrap();
+            let id = bot.choose(request.as_ref(), &Budget::unlimited()).unwrap();
+            follies.watch(s, game.as_ref(), seat, id);
+            game.submit(id).unwrap();
+        }
+        println!("{key}: {follies:?}");
+        assert!(follies.player_turns >= 10, "{key}: {follies:?}");
+        assert!((follies.points_lapsed as usize) < follies.player_turns, "{key}: {follies:?}");
+        assert!(follies.lone_charges <= 1, "{key}: {follies:?}");
+        assert!(follies.retreats_into_the_enemy <= 1, "{key}: {follies:?}");
     }
 }

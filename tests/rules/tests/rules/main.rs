@@ -10,6 +10,7 @@ mod contract;
 mod counts;
 mod dependencies;
 mod editor_phrases;
+mod forged;
 mod formations;
 mod formats;
 mod layering;
