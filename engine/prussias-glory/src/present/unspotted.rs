@@ -96,9 +96,8 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
             continue;
         }
         for (field, cavalry) in [("dummies_infantry", false), ("dummies_cavalry", true)] {
-            let is_one = |c: &&Cover| {
-                c.side == side && c.cavalry == cavalry && !c.gone && c.what == Behind::Dummy
-            };
+            let is_one =
+                |c: &&Cover| c.side == side && c.cavalry == cavalry && !c.gone && c.what == Behind::Dummy;
             let left = s.covers.iter().filter(is_one).count();
             doc.props.insert(field.into(), Value::Int(left as i64));
         }
