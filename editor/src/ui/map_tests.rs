@@ -155,7 +155,7 @@ fn what_is_drawn_and_what_is_erased_look_and_read_differently() {
     s.key(Key::X, Modifiers::NONE);
     assert_eq!(from(&mut s), Some(at("0605"))); // Alt says what would be picked up.
     move_to(&mut s, mid, Modifiers::ALT);
-    assert_eq!(tag(&mut s), "Pick up river");
+    assert_eq!(tag(&mut s), "Pick river");
     button(&mut s, mid, true, Modifiers::ALT);
     button(&mut s, mid, false, Modifiers::ALT);
     assert_eq!(s.tab().tools.edges.kind, "river");
@@ -200,9 +200,9 @@ fn the_status_line_follows_what_is_being_done() {
     s.drag(&["0606"]);
     assert_eq!(status(&mut s), "Highway: click where it goes on; Esc ends it.");
     s.key(Key::A, Modifiers::NONE);
-    assert!(status(&mut s).starts_with("Camp: drag to add hexes; Ctrl takes them out, Alt"));
+    assert!(status(&mut s).starts_with("Camp: drag to add hexes; Ctrl removes them, Alt"));
     s.key(Key::L, Modifiers::NONE);
-    assert!(status(&mut s).contains("Ctrl lowers, Alt picks up a level"));
+    assert!(status(&mut s).contains("Ctrl lowers, Alt picks a level"));
 }
 
 #[test]
@@ -231,10 +231,10 @@ fn areas_are_shown_by_name_and_look_and_the_one_in_hand_stands_out() {
     assert_eq!((marks[4].look, marks[4].hexes.len()), (look, 4));
     let here = s.place("0508");
     move_to(&mut s, here, Modifiers::COMMAND);
-    assert_eq!(tag(&mut s), "Take 1 hex out of r3");
+    assert_eq!(tag(&mut s), "Remove 1 hex from r3");
     assert!(preview::highlights(s.tab(), &schema).preview.erases);
     move_to(&mut s, here, Modifiers::ALT);
-    assert!(tag(&mut s).starts_with("Pick up r"));
+    assert!(tag(&mut s).starts_with("Pick r"));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn names_of_the_rules_stand_beside_the_pointer() {
     assert_eq!(tag(&mut s), "Highway, 1 hexside; ford, 1 hexside");
     s.key(Key::L, Modifiers::NONE);
     move_to(&mut s, a, Modifiers::ALT);
-    assert_eq!(tag(&mut s), "Pick up level 2");
+    assert_eq!(tag(&mut s), "Pick level 2");
 }
 
 #[test]
