@@ -202,7 +202,7 @@ fn the_status_line_follows_what_is_being_done() {
     s.key(Key::A, Modifiers::NONE);
     assert!(status(&mut s).starts_with("Camp: drag to add hexes; Ctrl removes them, Alt"));
     s.key(Key::L, Modifiers::NONE);
-    assert!(status(&mut s).contains("Ctrl lowers, Alt picks a level"));
+    assert!(status(&mut s).contains("Ctrl lowers, Alt picks up a level"));
 }
 
 #[test]
