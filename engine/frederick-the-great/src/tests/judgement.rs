@@ -47,7 +47,8 @@ fn positions_are_judged_three_times_as_quickly_as_at_first() {
     let cx = cx("1757");
     let positions = positions(&cx);
     let is_finite = |s: &State| {
-        first_evaluate::evaluate(&cx, s, Seat(0)).is_finite() && evaluate::evaluate(&cx, s, Seat(0)).is_finite()
+        first_evaluate::evaluate(&cx, s, Seat(0)).is_finite()
+            && evaluate::evaluate(&cx, s, Seat(0)).is_finite()
     };
     assert!(positions.iter().all(is_finite));
     if std::env::var_os("MEASURE").is_none() {
