@@ -253,19 +253,6 @@ pub fn drag_tag(ctx: &egui::Context, text: &str) {
     painter.galley(rect.min + vec2(8.0, 4.0), galley, Color32::WHITE);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::split_rule_numbers;
-
-    #[test]
-    fn rule_numbers_at_the_end_of_a_help_are_found() {
-        assert_eq!(split_rule_numbers("Stops movement [7.5, 2.4]"), ("Stops movement", vec!["7.5", "2.4"]));
-        assert_eq!(split_rule_numbers("[7.5]"), ("", vec!["7.5"]));
-        assert_eq!(split_rule_numbers("As [written] here"), ("As [written] here", vec![]));
-        assert_eq!(split_rule_numbers("Plain []"), ("Plain", vec![]));
-    }
-}
-
 /// A line across the panel that is dragged up and down: how far it was moved in this frame, in points.
 pub fn divider(ui: &mut Ui, help: &str) -> f32 {
     let (rect, r) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 9.0), egui::Sense::drag());
@@ -277,4 +264,17 @@ pub fn divider(ui: &mut Ui, help: &str) -> f32 {
     let moved = if r.dragged() { r.drag_delta().y } else { 0.0 };
     r.on_hover_cursor(egui::CursorIcon::ResizeVertical).on_hover_text(help);
     moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_rule_numbers;
+
+    #[test]
+    fn rule_numbers_at_the_end_of_a_help_are_found() {
+        assert_eq!(split_rule_numbers("Stops movement [7.5, 2.4]"), ("Stops movement", vec!["7.5", "2.4"]));
+        assert_eq!(split_rule_numbers("[7.5]"), ("", vec!["7.5"]));
+        assert_eq!(split_rule_numbers("As [written] here"), ("As [written] here", vec![]));
+        assert_eq!(split_rule_numbers("Plain []"), ("Plain", vec![]));
+    }
 }

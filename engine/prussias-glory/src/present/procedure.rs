@@ -60,7 +60,7 @@ fn steps(now: usize) -> Vec<ProcedureStep> {
     };
     let one = |(i, (name, rule)): (usize, &(&str, &'static str))| ProcedureStep {
         name: (*name).to_owned(),
-        rule: Rule(*rule),
+        rule: Rule(rule),
         state: state(i),
         lines: Vec::new(),
         mods: Vec::new(),

@@ -138,12 +138,11 @@ impl Follies {
             let distance = |h: HexId| s.doc.map.grid.hex(h).distance(s.doc.map.grid.hex(from));
             fighters(game).iter().filter(|(who, h)| (who == army) == own && distance(*h) <= most).count()
         };
-        if a.label.contains("charge") || a.label.starts_with("Charge") {
-            if let Some(from) = view.route(a.id).last().copied() {
-                // The charger itself is still where it came from.
-                let friends = near(from, true, 2);
-                self.lone_charges += usize::from(friends <= 1 && near(from, false, 2) >= 4);
-            }
+        let charges = a.label.contains("charge") || a.label.starts_with("Charge");
+        if let (true, Some(from)) = (charges, view.route(a.id).last().copied()) {
+            // The charger itself is still where it came from.
+            let friends = near(from, true, 2);
+            self.lone_charges += usize::from(friends <= 1 && near(from, false, 2) >= 4);
         }
         let retreats =
             |a: &Affordance| ["Retreat to", "Flee to", "Withdraw to"].iter().any(|w| a.label.starts_with(w));
