@@ -4,7 +4,7 @@
 use super::imports::ImportExport;
 use super::tab::{Dock, Tab};
 use crate::tools::ToolKind;
-use egui::{Context, Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
 use engine::scenario::FacingUse;
 
 /// A command.
@@ -394,8 +394,11 @@ pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
         |kind: ToolKind| Key::from_name(kind.text().key).map(|k| (plain_key(k), EditorAction::Tool(kind)));
     keys.extend(ToolKind::ALL.into_iter().filter_map(tool));
     keys.retain(|(_, act)| is_offered(*act, tab));
-    // Escape closes an open menu and nothing else.
-    if egui::Popup::is_any_open(ctx) {
+    // Escape closes an open menu, or leaves the field in which text is typed, and nothing else. Fields have
+    // let go of the keyboard by the time the key is read.
+    let typed_before = ctx.data_mut(|d| d.get_temp(Id::unique("typing"))).unwrap_or(false);
+    ctx.data_mut(|d| d.insert_temp(Id::unique("typing"), typing));
+    if egui::Popup::is_any_open(ctx) || typed_before {
         keys.retain(|(_, act)| *act != EditorAction::Drop);
     }
     // In a list the key goes to its first row.
