@@ -11,7 +11,7 @@ use crate::{Ctx, FrederickTheGreat, supply};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InStack, MarkView, Target,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
     CounterView {
         id,
         place: CounterPlace::Hexes(smallvec::smallvec![hex]),
-        order,
+        stack: InStack { order, ..InStack::default() },
         army: army.to_owned(),
         ..CounterView::default()
     }
@@ -75,12 +75,12 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
         c.name = leader(cx, LeaderId(i as u8));
-        c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
+        c.strength.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
         c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
-        c.rider = true;
+        c.stack.rider = true;
         if first {
-            c.force = strength(cx, s, l.hex, info.side, l.place);
+            c.strength.force = strength(cx, s, l.hex, info.side, l.place);
         }
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, LeaderId(i as u8)).is_ok());
@@ -105,7 +105,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = "infantry".into();
-        c.values = vec![amount(k.sp())];
+        c.strength.values = vec![amount(k.sp())];
         c.own = side == me;
         c.hidden = k.sp() == UNKNOWN && k.inside == Walls::Inside;
         badges(cx, s, k.hex, side, k.inside, &mut c);
@@ -118,7 +118,7 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             let mut c = blank(CounterId(ON_MARCH + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
             *n = n.saturating_add(1);
             c.figure = "infantry".into();
-            c.values = vec![amount(*sp)];
+            c.strength.values = vec![amount(*sp)];
             c.tag = "ON THE MARCH".into();
             c.own = f.side == me;
             c.line = format!(
@@ -189,7 +189,7 @@ fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out:
         *n = n.saturating_add(1);
         c.figure = figure.into();
         c.name = thing(cx, *piece);
-        c.values = if value.is_empty() { Vec::new() } else { vec![value] };
+        c.strength.values = if value.is_empty() { Vec::new() } else { vec![value] };
         c.own = side == me;
         c.tag = if *inside == Walls::Inside { "IN FORTRESS".into() } else { String::new() };
         c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
@@ -208,7 +208,7 @@ fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls, c: &mut 
         c.badges.push(Badge::Demoralised);
     }
     if inside == Walls::Inside {
-        c.inside = true;
+        c.stack.inside = true;
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {
             c.badges.push(Badge::Locked);

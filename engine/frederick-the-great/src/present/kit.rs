@@ -6,7 +6,9 @@ use crate::Ctx;
 use crate::ids::{LeaderId, NationId, SideId};
 use crate::placing::Thing;
 use engine::hex::HexId;
-use engine::present::{CounterId, CounterView, KitView, MarkerView, PieceView, RosterView, Rule};
+use engine::present::{
+    CounterId, CounterStrength, CounterView, KitView, MarkerView, PieceView, RosterView, Rule,
+};
 
 /// Strength points come in these denominations, largest first.
 const COIN: [u16; 5] = [10, 5, 3, 2, 1];
@@ -22,7 +24,7 @@ pub fn kit(cx: &Ctx) -> KitView {
             blank(leader_id(LeaderId(i as u8)), HexId::NONE, 0, &cx.setup.nations[l.nation.index()].army);
         c.figure = if l.rank == 1 { "commander" } else { "leader" }.into();
         c.name.clone_from(&l.name);
-        c.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
+        c.strength.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
         c.star = l.rank == 1;
         c.line = format!("{} {}, rank {}", adjective(cx, l.nation), l.name, l.rank);
         let side = cx.setup.sides[l.side.index()].id.clone();
@@ -84,7 +86,7 @@ fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
             let id = CounterId(500 + u32::from(nation.0) * 10 + i as u32);
             let mut c = blank(id, HexId::NONE, 0, &info.army);
             c.figure = "infantry".into();
-            c.values = vec![coin.to_string()];
+            c.strength.values = vec![coin.to_string()];
             c.tag = tag.into();
             c.line = format!("{} strength {coin}", info.adjective);
             out.pieces.push(both(String::new(), side.clone(), c, copies));
@@ -112,7 +114,11 @@ fn depots(cx: &Ctx, side: SideId, out: &mut KitView) {
     c.figure = "depot".into();
     c.name = "Depot".into();
     c.line = format!("Depot of {}", info.name);
-    let back = CounterView { name: "Building".into(), reduced: true, ..c.clone() };
+    let back = CounterView {
+        name: "Building".into(),
+        strength: CounterStrength { reduced: true, ..c.strength.clone() },
+        ..c.clone()
+    };
     let copies = (start + later + placed) as u16 + SPARE_DEPOTS;
     out.pieces.push(PieceView { piece: String::new(), side: info.id.clone(), front: c, back, copies });
 }

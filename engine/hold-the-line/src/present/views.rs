@@ -10,9 +10,9 @@ use crate::{C, leaders, victory};
 use engine::game::Outcome;
 use engine::hex::{Facing, HexId};
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterPlace, CounterView, InspectLine, Inspector, MarkView,
-    OutcomeView, PhaseGroup, PhaseView, Rule, ScoreView, Seat, SequenceView, SideScore, Target, TrackKind,
-    TrackView,
+    AreaKind, AreaView, Badge, BoardView, CounterPlace, CounterStrength, CounterView, InStack, InspectLine,
+    Inspector, MarkView, OutcomeView, PhaseGroup, PhaseView, Rule, ScoreView, Seat, SequenceView, SideScore,
+    Target, TrackKind, TrackView,
 };
 
 pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
@@ -74,22 +74,28 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
     CounterView {
         id: counter(u),
         place: CounterPlace::Hexes(std::iter::once(unit.hex).collect()),
-        order: match d.class {
-            crate::data::Class::Leader => 0,
-            crate::data::Class::Guns => 2,
-            _ => 1,
+        stack: InStack {
+            order: match d.class {
+                crate::data::Class::Leader => 0,
+                crate::data::Class::Guns => 2,
+                _ => 1,
+            },
+            rider: leader,
+            ..InStack::default()
         },
         facing: (unit.facing != NO_FACING).then(|| Facing::towards_corner(unit.facing)),
         army: army(cx, u),
         figure: figure_of(k, commands).into(),
         name: n.name.clone(),
-        values: vec![if leader { d.rating } else { unit.mp }.to_string()],
-        reduced: !leader && unit.mp < d.mp,
-        pips: (!leader).then_some((unit.mp, d.mp)),
+        strength: CounterStrength {
+            values: vec![if leader { d.rating } else { unit.mp }.to_string()],
+            reduced: !leader && unit.mp < d.mp,
+            pips: (!leader).then_some((unit.mp, d.mp)),
+            ..CounterStrength::default()
+        },
         tag: if k.elite { "ELITE".into() } else { String::new() },
         badges,
         star: commands,
-        rider: leader,
         own: seat == Seat::OPEN || cx.setup.seat_for(d.side) == seat,
         can_act: able.binary_search(&u).is_ok(),
         line: super::labels::described(cx, s, u),
