@@ -196,7 +196,7 @@ fn leaders_who_may_pass(
     side: SideId,
     kind: DoorKind,
 ) -> impl Iterator<Item = (HexId, Walls)> {
-    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
+    let all = leaders_in(cx.setup.lookup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
     all.filter(free).map(|l| (l.hex, Walls::from(l.place == Place::Inside)))
 }

@@ -51,7 +51,7 @@ pub fn read_position(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) 
         out.camps = u8::from(out.camp.is_some() || fields::CAMP_SPENT.is_on(&s.props));
     }
     out.phase = fields::PHASE.read(&doc.props).flatten();
-    setup.midway = out;
+    setup.start.midway = out;
 }
 
 fn bits_from(list: impl Iterator<Item = bool>) -> u64 {
@@ -100,7 +100,7 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
 
 /// Puts it into a state that has the pieces of the map and nothing else yet.
 pub fn apply_position(setup: &Setup, s: &mut State) {
-    let m = &setup.midway;
+    let m = &setup.start.midway;
     for (hex, side) in &m.demoralised {
         s.demoralise_force(*hex, *side);
     }

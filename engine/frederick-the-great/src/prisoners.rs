@@ -64,7 +64,7 @@ pub fn exchangeable_leaders(cx: &Ctx, s: &State, nations: u8) -> u64 {
 /// One exchange agreement is carried out (14.12 to 14.14).
 pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Exchange { entry }) = s.frames.pop() else { return };
-    let Some(e) = cx.setup.exchanges.get(entry as usize) else { return };
+    let Some(e) = cx.setup.special.exchanges.get(entry as usize) else { return };
     let open = e.nations.map(|mask| {
         let home = |n: &NationId| mask & n.bit() != 0 && !return_hexes(cx, s, *n).is_empty();
         cx.setup.nation_ids().filter(home).fold(0u8, |m, n| m | n.bit())

@@ -22,7 +22,7 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     let open = battle_hex(s);
     let mut out = s.clone();
     out.plan.retain(|(item, _)| {
-        let nation = match setup.items.get(*item as usize) {
+        let nation = match setup.start.items.get(*item as usize) {
             Some(Item::Points { nation, .. }) => *nation,
             Some(Item::Leader { leader, .. }) => setup.leaders[leader.index()].nation,
             None => NationId(0),
@@ -30,7 +30,8 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
         setup.side_of(nation) == side
     });
     out.placed.retain(|(p, ..)| {
-        let entry = setup.loose.get(*p as usize).and_then(|l| setup.entries.get(l.entry as usize));
+        let entry =
+            setup.start.loose.get(*p as usize).and_then(|l| setup.start.entries.get(l.entry as usize));
         entry.is_none_or(|e| e.side == side || !e.secret)
     });
     let visible = hide_leaders(cx, &mut out, enemy, open);

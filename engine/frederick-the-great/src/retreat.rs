@@ -146,7 +146,7 @@ impl Walk<'_, '_> {
     fn plan_entry(&self, from: HexId, dir: u8, to: HexId) -> Option<StepPlan> {
         let (cx, s) = (self.j.cx, self.j.s);
         movement::may_be(cx, s, self.nations, from, to).ok()?;
-        let price = cx.setup.price[from.index()][dir as usize];
+        let price = cx.setup.ground.price[from.index()][dir as usize];
         let enemy = self.j.is_occupied(to, self.side.enemy());
         let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
         (price > 0).then_some(StepPlan { cost, enemy, held: false })

@@ -84,7 +84,7 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
             _ => {}
         }
     }
-    for (i, item) in (0u16..).zip(&setup.items) {
+    for (i, item) in (0u16..).zip(&setup.start.items) {
         let (nation, most) = match item {
             Item::Points { nation, sp, .. } => (*nation, *sp),
             Item::Leader { leader, .. } => (setup.leaders[leader.index()].nation, 1),
@@ -94,15 +94,15 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
             s.plan.insert(at, (i, random.index(usize::from(most) + 1) as u8));
         }
     }
-    for (i, piece) in (0u16..).zip(&setup.loose) {
-        let Some(entry) = setup.entries.get(piece.entry as usize) else { continue };
+    for (i, piece) in (0u16..).zip(&setup.start.loose) {
+        let Some(entry) = setup.start.entries.get(piece.entry as usize) else { continue };
         if entry.side != enemy || !entry.secret || open_pieces.contains(&i) {
             continue;
         }
         let is_depot = matches!(piece.what, Thing::Depot { .. });
         let is_free = |h: &&HexId| {
             let laid = |p: &(u16, HexId, Walls)| {
-                p.1 == **h && matches!(setup.loose[p.0 as usize].what, Thing::Depot { .. })
+                p.1 == **h && matches!(setup.start.loose[p.0 as usize].what, Thing::Depot { .. })
             };
             !is_depot || (s.depot_at(**h).is_none() && !s.placed.iter().any(laid))
         };

@@ -142,7 +142,7 @@ pub fn can_refuse(cx: &Ctx, s: &State) -> Result<(), Why> {
     let Some(Frame::Terms { hex }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let bound = garrison_nations(cx, s, *hex, s.phasing.enemy())
         .iter()
-        .any(|n| cx.setup.must_surrender & n.bit() != 0);
+        .any(|n| cx.setup.special.must_surrender & n.bit() != 0);
     if bound { Err(why::MUST_SURRENDER) } else { Ok(()) }
 }
 

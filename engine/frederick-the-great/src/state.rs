@@ -517,7 +517,7 @@ impl State {
         for (i, l) in self.leaders.iter().enumerate() {
             mask |= u64::from(l.hex == hex && l.place == want) << i;
         }
-        mask & setup.side_leaders.get(side.index()).copied().unwrap_or(0)
+        mask & setup.lookup.side_leaders.get(side.index()).copied().unwrap_or(0)
     }
 
     /// Something of this side stands there, as anybody can see.

@@ -487,10 +487,11 @@ fn prussian_losses_beyond_twenty_count_double() {
 fn every_hex_of_a_deployment_is_sensible() {
     for year in YEARS {
         let cx = cx(year);
-        let used = cx.setup.stacks.iter().map(|k| k.0).chain(cx.setup.arrivals.iter().map(|a| a.hex));
+        let used =
+            cx.setup.start.stacks.iter().map(|k| k.0).chain(cx.setup.special.arrivals.iter().map(|a| a.hex));
         for h in used.chain(cx.setup.forts.iter().map(|f| f.hex)) {
             assert!(
-                cx.setup.land[h.index()] && cx.setup.ways(h).count() >= 2,
+                cx.setup.ground.land[h.index()] && cx.setup.ways(h).count() >= 2,
                 "{year} {}",
                 cx.setup.label(h)
             );

@@ -43,8 +43,9 @@ fn counted_forts<'a>(
     side: SideId,
 ) -> impl Iterator<Item = (usize, i32)> + 'a {
     let setup = &*cx.setup;
-    let closed =
-        move |h: engine::hex::HexId| setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()]);
+    let closed = move |h: engine::hex::HexId| {
+        setup.special.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()])
+    };
     let forts = setup.forts.iter().enumerate();
     forts.filter(move |(i, f)| holders[*i][side.index()] && !closed(f.hex)).map(|(i, f)| (i, f.vp))
 }

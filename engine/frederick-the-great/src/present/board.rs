@@ -173,8 +173,8 @@ fn roman(rank: u8) -> &'static str {
 /// Pieces set up but not yet laid on the map.
 fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for (piece, hex, inside) in &s.placed {
-        let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
-        let side = cx.setup.entries[l.entry as usize].side;
+        let Some(l) = cx.setup.start.loose.get(*piece as usize) else { continue };
+        let side = cx.setup.start.entries[l.entry as usize].side;
         let n = order.entry(*hex).or_default();
         let (figure, value, army) = match l.what {
             Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
@@ -247,7 +247,7 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: SideId, out: &mut B
         let text = if c.done { "fortified camp" } else { "fortified camp being built" };
         out.marks.push(MarkView::new(Target::Hex(c.hex), "camp", text, "1761.4C"));
     }
-    for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
+    for c in cx.setup.special.closed.iter().filter(|c| c.from <= s.turn) {
         let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
         out.areas.push(AreaView { name: format!("{}: closed", c.region), hexes, kind: AreaKind::Zone });
     }

@@ -57,9 +57,9 @@ fn both(piece: String, side: String, front: CounterView, copies: u16) -> PieceVi
 
 /// Forces of a nation as they start or come, each to be paid out by itself.
 fn forces(cx: &Ctx, nation: NationId) -> Vec<u16> {
-    let start = cx.setup.stacks.iter().filter(|k| k.1 == nation).map(|k| u16::from(k.3));
-    let later = cx.setup.arrivals.iter().map(|a| u16::from(a.sp[nation.index()]));
-    let loose = cx.setup.loose.iter().filter_map(|l| match l.what {
+    let start = cx.setup.start.stacks.iter().filter(|k| k.1 == nation).map(|k| u16::from(k.3));
+    let later = cx.setup.special.arrivals.iter().map(|a| u16::from(a.sp[nation.index()]));
+    let loose = cx.setup.start.loose.iter().filter_map(|l| match l.what {
         Thing::Points { nation: n, sp } if n == nation => Some(u16::from(sp)),
         _ => None,
     });
@@ -104,12 +104,12 @@ fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
 
 fn depots(cx: &Ctx, side: SideId, out: &mut KitView) {
     let info = &cx.setup.sides[side.index()];
-    let start = cx.setup.depots.iter().filter(|d| d.1 == side).count();
-    let later = cx.setup.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
+    let start = cx.setup.start.depots.iter().filter(|d| d.1 == side).count();
+    let later = cx.setup.special.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
     let loose = |l: &&crate::placing::Loose| {
-        matches!(l.what, Thing::Depot { .. }) && cx.setup.entries[l.entry as usize].side == side
+        matches!(l.what, Thing::Depot { .. }) && cx.setup.start.entries[l.entry as usize].side == side
     };
-    let placed = cx.setup.loose.iter().filter(loose).count();
+    let placed = cx.setup.start.loose.iter().filter(loose).count();
     let mut c = blank(CounterId(900 + u32::from(side.0)), HexId::NONE, 0, &info.army);
     c.figure = "depot".into();
     c.name = "Depot".into();
@@ -136,7 +136,7 @@ fn markers(cx: &Ctx) -> Vec<MarkerView> {
         add("VP", "-VP", &s.army, 1, "17.0");
     }
     add("Siege", "Siege", "", (cx.setup.forts.len() / 4).clamp(2, 8), "13.12");
-    if cx.setup.camp.is_some() {
+    if cx.setup.special.camp.is_some() {
         add("Camp", "Building", "", 1, "1761.4C");
     }
     out

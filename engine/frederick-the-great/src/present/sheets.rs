@@ -65,7 +65,7 @@ fn force(cx: &Ctx, a: &Arrival) -> String {
 /// Who is still to come, and which nations will leave.
 fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut boxes = Vec::new();
-    for (i, a) in cx.setup.arrivals.iter().enumerate() {
+    for (i, a) in cx.setup.special.arrivals.iter().enumerate() {
         let text = if s.arrived & (1 << i) != 0 {
             words::ARRIVED.into()
         } else {
@@ -74,7 +74,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
         let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
         boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
     }
-    for (i, w) in cx.setup.withdrawals.iter().enumerate() {
+    for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
         let text = match (s.withdrawn & (1 << i) != 0, w.on) {
             (true, _) => words::GONE.into(),
             (false, 0) => words::leaves_on(w.from),
@@ -91,7 +91,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
 fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let setup = &*cx.setup;
     let mut list: Vec<(String, String)> = Vec::new();
-    for (i, l) in setup.limits.iter().enumerate() {
+    for (i, l) in setup.special.limits.iter().enumerate() {
         let until = l.until.map(|h| place(cx, h));
         let lifted = s.lifted & (1 << i) != 0;
         list.push((
@@ -99,13 +99,13 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
             words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), lifted),
         ));
     }
-    for c in &setup.closed {
+    for c in &setup.special.closed {
         list.push((setup.region_name(&c.region), words::closed_from(c.from)));
     }
-    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
+    for n in setup.nation_ids().filter(|n| setup.special.must_surrender & n.bit() != 0) {
         list.push((adjective(cx, n).to_owned(), words::MUST_SURRENDER.into()));
     }
-    if let Some(c) = &setup.camp {
+    if let Some(c) = &setup.special.camp {
         let text = words::camp(&setup.region_name(&c.region), c.after, s.camps > 0);
         list.push((adjective(cx, c.nation).to_owned(), text));
     }
@@ -114,10 +114,10 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
             setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         all.join(", ")
     };
-    if setup.exchanges.is_empty() {
+    if setup.special.exchanges.is_empty() {
         list.push((words::EXCHANGE.into(), words::NO_EXCHANGE.into()));
     }
-    for e in &setup.exchanges {
+    for e in &setup.special.exchanges {
         let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
         list.push((
             words::EXCHANGE.into(),
@@ -134,18 +134,18 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
 pub fn special_sentences(cx: &Ctx) -> Vec<String> {
     let setup = &*cx.setup;
     let mut out = Vec::new();
-    for l in &setup.limits {
+    for l in &setup.special.limits {
         let until = l.until.map(|h| place(cx, h));
         let bound = words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
         out.push(words::troops_confined(adjective(cx, l.nation), &bound, l.rule));
     }
-    for c in &setup.closed {
+    for c in &setup.special.closed {
         out.push(words::region_closed(&setup.region_name(&c.region), c.from, c.rule));
     }
-    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
+    for n in setup.nation_ids().filter(|n| setup.special.must_surrender & n.bit() != 0) {
         out.push(words::garrison_surrenders(adjective(cx, n)));
     }
-    if let Some(c) = &setup.camp {
+    if let Some(c) = &setup.special.camp {
         let may = words::camp(&setup.region_name(&c.region), c.after, false);
         out.push(words::side_may(adjective(cx, c.nation), &may));
     }
@@ -154,10 +154,10 @@ pub fn special_sentences(cx: &Ctx) -> Vec<String> {
             setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         words::listed(&all)
     };
-    if setup.exchanges.is_empty() {
+    if setup.special.exchanges.is_empty() {
         out.push(words::NO_EXCHANGE_SENTENCE.into());
     }
-    for e in &setup.exchanges {
+    for e in &setup.special.exchanges {
         let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
         out.push(words::prisoners_exchanged(&names(e.nations[0]), &names(e.nations[1]), &when));
     }
