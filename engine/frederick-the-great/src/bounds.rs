@@ -128,10 +128,10 @@ fn check_lists(known: &Known<'_>, s: &State) -> Result<(), String> {
     let longest = [
         s.stacks.len(),
         s.demoralised.len(),
-        s.besieged.len(),
-        s.announced.len(),
+        s.sieges.besieged.len(),
+        s.sieges.announced.len(),
         s.duty.len(),
-        s.sallies.len(),
+        s.sieges.sallies.len(),
     ];
     if longest.iter().any(|n| *n > LONGEST_LIST) {
         return Err("a list is too long".into());
@@ -147,17 +147,20 @@ fn check_lists(known: &Known<'_>, s: &State) -> Result<(), String> {
     said(s.camp.is_none_or(|c| known.land(c.hex)), "a camp in a place")?;
     let sided = s.demoralised.iter().chain(&s.duty).chain(&s.shut);
     said(sided.clone().all(|(h, side)| known.hex(*h) && known.side(*side)), "a force in a place")?;
-    said(s.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
-    said(s.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
+    said(s.sieges.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
+    said(s.sieges.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
     let sally = |y: &super::state::Sally| {
         known.setup.is_fort(y.hex) && known.nation(y.nation) && known.leaders(y.leaders)
     };
-    said(s.sallies.iter().all(sally), "a sally from a fortress")?;
+    said(s.sieges.sallies.iter().all(sally), "a sally from a fortress")?;
     said(s.named.iter().all(|(h, l)| known.hex(*h) && known.leader(*l)), "a commander")?;
-    said(s.plan.iter().all(|p| usize::from(p.0) < known.setup.start.items.len()), "a choice of setting up")?;
+    said(
+        s.set_up.plan.iter().all(|p| usize::from(p.0) < known.setup.start.items.len()),
+        "a choice of setting up",
+    )?;
     let placed =
         |(p, h, _): &(u16, HexId, _)| usize::from(*p) < known.setup.start.loose.len() && known.hex(*h);
-    said(s.placed.iter().all(placed), "a piece to set up")
+    said(s.set_up.placed.iter().all(placed), "a piece to set up")
 }
 
 fn check_frame(known: &Known<'_>, f: &Frame) -> Result<(), String> {

@@ -59,7 +59,7 @@ fn run_step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
             drop_top(s);
             s.duty.clear();
             s.named.clear();
-            for hex in s.sallies.iter().map(|y| y.hex).collect::<Vec<_>>() {
+            for hex in s.sieges.sallies.iter().map(|y| y.hex).collect::<Vec<_>>() {
                 fortress::back_inside(cx, s, hex, rec);
             }
         }
@@ -161,7 +161,7 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
 fn close_game(cx: &Ctx, s: &mut State) {
     s.ending = true;
     s.phase = Phase::TurnEnd;
-    s.announced.clear();
+    s.sieges.announced.clear();
     s.frames = engine::game::Frames::new(Frame::Sequence);
     s.reset_moved();
     for (i, e) in cx.setup.special.exchanges.iter().enumerate().rev() {
@@ -228,7 +228,7 @@ fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
 fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (side, other) = (s.phasing, s.phasing.enemy());
     s.reset_moved();
-    s.announced.clear();
+    s.sieges.announced.clear();
     s.shut.clear();
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
@@ -246,10 +246,10 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             s.frames.push(Frame::March { side: other, die: 0, nation: NationId::NONE, done: 0, next: 0 });
         }
         Phase::Combat => {
-            for hex in s.besieged.clone() {
+            for hex in s.sieges.besieged.clone() {
                 let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
                 let sp = s.strength_at(&cx.setup, hex, besieger, Walls::Outside);
-                s.announced.push((hex, sp));
+                s.sieges.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
             // Where opposing forces share no hex there is no Combat Phase (4.2), and no gate opens in it.
@@ -282,7 +282,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// The secret choices of both sides are laid open (18.0).
 fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::placing::lay(cx, s);
-    for (item, inside) in std::mem::take(&mut s.plan) {
+    for (item, inside) in std::mem::take(&mut s.set_up.plan) {
         match cx.setup.start.items.get(item as usize) {
             Some(Item::Points { hex, nation, .. }) => {
                 let n = s.remove_points(*hex, *nation, Walls::Outside, inside);
@@ -304,7 +304,7 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let turn = s.turn;
     rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
     for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
-        if s.withdrawn & (1 << i) != 0 || w.from > turn {
+        if s.schedule.withdrawn & (1 << i) != 0 || w.from > turn {
             continue;
         }
         if w.on == 0 {
@@ -328,7 +328,7 @@ fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec
     for n in cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side) {
         for inside in Walls::BOTH {
             let k = s.remove_points(hex, n, inside, u8::MAX);
-            s.removed[n.index()] = s.removed[n.index()].saturating_add(k);
+            s.off_map.removed[n.index()] = s.off_map.removed[n.index()].saturating_add(k);
             sp = sp.saturating_add(k);
         }
     }
@@ -342,7 +342,7 @@ fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec
 
 /// A whole nation leaves the game without loss.
 fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec) {
-    s.withdrawn |= 1 << entry;
+    s.schedule.withdrawn |= 1 << entry;
     let nation = cx.setup.special.withdrawals[entry].nation;
     let mut sp = 0u8;
     s.stacks.retain(|k| {
@@ -351,7 +351,7 @@ fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec
         }
         k.nation != nation
     });
-    s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp);
+    s.off_map.removed[nation.index()] = s.off_map.removed[nation.index()].saturating_add(sp);
     for (i, l) in s.leaders.iter_mut().enumerate() {
         if cx.setup.leaders[i].nation == nation && l.on_map() {
             *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
@@ -376,19 +376,19 @@ fn has_left_game(cx: &Ctx, s: &State, nation: NationId) -> bool {
         .withdrawals
         .iter()
         .enumerate()
-        .any(|(i, w)| w.nation == nation && s.withdrawn & (1 << i) != 0)
+        .any(|(i, w)| w.nation == nation && s.schedule.withdrawn & (1 << i) != 0)
 }
 
 /// Reinforcements are placed; they cannot be delayed (15.1).
 fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for (i, a) in cx.setup.special.arrivals.iter().enumerate() {
-        if a.side != s.phasing || a.turn != s.turn || s.arrived & (1 << i) != 0 {
+        if a.side != s.phasing || a.turn != s.turn || s.schedule.arrived & (1 << i) != 0 {
             continue;
         }
-        s.arrived |= 1 << i;
+        s.schedule.arrived |= 1 << i;
         for (n, sp) in a.sp.iter().enumerate() {
             if has_left_game(cx, s, NationId(n as u8)) {
-                s.removed[n] = s.removed[n].saturating_add(*sp);
+                s.off_map.removed[n] = s.off_map.removed[n].saturating_add(*sp);
             } else {
                 s.add_points(a.hex, NationId(n as u8), Walls::Outside, *sp, true);
             }

@@ -48,9 +48,7 @@ use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
-use engine::game::{
-    Advice, Cx, Frames, InlineVec, Outcome, Play, RandomSource, Recorder, Ruleset, Seen, ToAct,
-};
+use engine::game::{Advice, Cx, Outcome, Play, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
@@ -129,32 +127,8 @@ impl Play for FrederickTheGreat {
         };
         let mut s = State {
             turn: setup.calendar.first_turn,
-            phasing: SideId::FIRST,
-            phase: Phase::Setup,
-            frames: Frames::new(Frame::Sequence),
-            stacks: Vec::new(),
             leaders: setup.start.leader_at.iter().map(lead).collect(),
-            depots: InlineVec::new(),
-            camp: None,
-            camps: 0,
-            demoralised: Vec::new(),
-            besieged: Vec::new(),
-            announced: Vec::new(),
-            duty: Vec::new(),
-            sallies: Vec::new(),
-            shut: Vec::new(),
-            named: Vec::new(),
-            prisoners: [0; state::MOST_NATIONS],
-            dead: [0; state::MOST_NATIONS],
-            removed: [0; state::MOST_NATIONS],
-            arrived: 0,
-            withdrawn: 0,
-            lifted: 0,
-            plan: Vec::new(),
-            placed: Vec::new(),
-            forfeited: SideId::NONE,
-            ending: false,
-            asked: false,
+            ..State::default()
         };
         for (hex, nation, inside, sp) in &setup.start.stacks {
             s.add_points(*hex, *nation, *inside, *sp, true);
@@ -416,8 +390,8 @@ fn choose(cx: &Ctx, s: &mut State, item: u16, inside: u8, rec: &mut Rec) {
     let Some(Frame::Setup { side, left }) = s.frames.top_mut() else { return };
     let side = *side;
     left.retain(|i| *i != item);
-    let at = s.plan.partition_point(|p| p.0 < item);
-    s.plan.insert(at, (item, inside));
+    let at = s.set_up.plan.partition_point(|p| p.0 < item);
+    s.set_up.plan.insert(at, (item, inside));
     let _ = cx;
     rec.emit(|| only(side, What::ChoseInside { item, inside }));
 }

@@ -107,12 +107,12 @@ pub fn apply_position(setup: &Setup, s: &mut State) {
     for d in s.depots.iter_mut().filter(|d| m.building.contains(&d.hex)) {
         d.done = false;
     }
-    (s.prisoners, s.dead, s.removed) = (m.prisoners, m.dead, m.removed);
+    (s.off_map.prisoners, s.off_map.dead, s.off_map.removed) = (m.prisoners, m.dead, m.removed);
     for (l, place) in &m.fates {
         s.leaders[l.index()] = Lead { place: *place, hex: HexId::NONE, moved: false };
     }
     // Whoever let his king be taken has answered for it (14.15).
     s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[l.index()].king);
     (s.camp, s.camps) = (m.camp, m.camps);
-    (s.lifted, s.withdrawn) = (m.lifted, m.withdrawn);
+    (s.schedule.lifted, s.schedule.withdrawn) = (m.lifted, m.withdrawn);
 }

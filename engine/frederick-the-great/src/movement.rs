@@ -138,7 +138,7 @@ pub fn movement_points(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
 /// Whether units of these nations may be in a hex (18.0).
 pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
     for (i, l) in cx.setup.special.limits.iter().enumerate() {
-        let bound = nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
+        let bound = nations & (l.nation.bit()) != 0 && s.schedule.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
             return Err(Why(l.rule, why::FORBIDDEN));
         }
@@ -153,7 +153,7 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
 /// Whether the scenario keeps this nation out of a hex altogether.
 pub fn is_barred(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     let limit = |(i, l): (usize, &super::special::Limit)| {
-        l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
+        l.nation == nation && s.schedule.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
     };
     cx.setup.special.limits.iter().enumerate().any(limit)
         || cx.setup.special.closed.iter().any(|c| c.from <= s.turn && c.hexes[hex.index()])

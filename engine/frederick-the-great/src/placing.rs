@@ -115,7 +115,7 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Resu
     };
     match l.what {
         Thing::Depot { .. } if inside == Walls::Inside => Err(why::NO_FORT),
-        Thing::Depot { .. } if s.depot_at(hex).is_some() || s.placed.iter().any(own_depot) => {
+        Thing::Depot { .. } if s.depot_at(hex).is_some() || s.set_up.placed.iter().any(own_depot) => {
             Err(why::DEPOT_THERE)
         }
         _ if (inside == Walls::Inside) && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
@@ -143,8 +143,8 @@ pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: Walls, rec: &m
     let Some(Frame::Place { entry, left }) = s.frames.top_mut() else { return };
     let entry = *entry;
     left.retain(|q| *q != p);
-    let at = s.placed.partition_point(|q| q.0 < p);
-    s.placed.insert(at, (p, hex, inside));
+    let at = s.set_up.placed.partition_point(|q| q.0 < p);
+    s.set_up.placed.insert(at, (p, hex, inside));
     if let Some(e) = cx.setup.start.entries.get(entry as usize) {
         let what = What::Placed { piece: p, hex, inside };
         rec.emit(|| if e.secret { only(e.side, what) } else { super::all(what) });
@@ -167,7 +167,7 @@ pub fn place_rest(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// Everything is laid on the map at once.
 pub fn lay(cx: &Ctx, s: &mut State) {
-    for (p, hex, inside) in std::mem::take(&mut s.placed) {
+    for (p, hex, inside) in std::mem::take(&mut s.set_up.placed) {
         let Some(l) = cx.setup.start.loose.get(p as usize) else { continue };
         let side = cx.setup.start.entries[l.entry as usize].side;
         let taken = s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside);

@@ -29,7 +29,7 @@ pub fn sample(cx: &Ctx, seen: &State, side: SideId, random: &mut RandomSource) -
     for attempt in 0..ATTEMPTS {
         drawn = s.clone();
         share_strength(cx, &mut drawn, side.enemy(), attempt + 2 >= ATTEMPTS, random);
-        if supply::besieged_fortresses(cx, &drawn) == seen.besieged {
+        if supply::besieged_fortresses(cx, &drawn) == seen.sieges.besieged {
             break;
         }
     }
@@ -90,8 +90,8 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
             Item::Leader { leader, .. } => (setup.leaders[leader.index()].nation, 1),
         };
         if setup.side_of(nation) == enemy && !open_items.contains(&i) {
-            let at = s.plan.partition_point(|p| p.0 < i);
-            s.plan.insert(at, (i, random.index(usize::from(most) + 1) as u8));
+            let at = s.set_up.plan.partition_point(|p| p.0 < i);
+            s.set_up.plan.insert(at, (i, random.index(usize::from(most) + 1) as u8));
         }
     }
     for (i, piece) in (0u16..).zip(&setup.start.loose) {
@@ -104,15 +104,15 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
             let laid = |p: &(u16, HexId, Walls)| {
                 p.1 == **h && matches!(setup.start.loose[p.0 as usize].what, Thing::Depot { .. })
             };
-            !is_depot || (s.depot_at(**h).is_none() && !s.placed.iter().any(laid))
+            !is_depot || (s.depot_at(**h).is_none() && !s.set_up.placed.iter().any(laid))
         };
         let hexes: Vec<HexId> = entry.hexes.iter().filter(is_free).copied().collect();
         let Some(hex) = hexes.get(random.index(hexes.len())).copied() else { continue };
         let can_be_inside =
             !is_depot && setup.is_fort(hex) && !s.is_present(setup, hex, enemy.enemy(), Walls::Inside);
         let inside = can_be_inside && random.index(2) == 0;
-        let at = s.placed.partition_point(|p| p.0 < i);
-        s.placed.insert(at, (i, hex, Walls::from(inside)));
+        let at = s.set_up.placed.partition_point(|p| p.0 < i);
+        s.set_up.placed.insert(at, (i, hex, Walls::from(inside)));
     }
 }
 
@@ -187,11 +187,11 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         }
     }
     s.stacks.retain(|k| k.sp() > 0);
-    for i in 0..s.sallies.len() {
-        let y = s.sallies[i];
+    for i in 0..s.sieges.sallies.len() {
+        let y = s.sieges.sallies[i];
         if setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
             let most = s.stack_at(y.hex, y.nation, Walls::Outside).map_or(0, |k| k.sp());
-            s.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
+            s.sieges.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
         }
     }
 }

@@ -308,10 +308,10 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::depots::settle_camp(cx, s, rec);
     for (i, l) in setup.special.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
         let Some(hex) = l.until else { continue };
-        if s.lifted & (1 << i) == 0
+        if s.schedule.lifted & (1 << i) == 0
             && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), Walls::Inside) > 0
         {
-            s.lifted |= 1 << i;
+            s.schedule.lifted |= 1 << i;
             rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
         }
     }
@@ -322,8 +322,8 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
     }
     if s.depots.iter().any(|d| d.done && setup.is_fort(d.hex)) {
-        s.besieged = besieged_fortresses(cx, s);
+        s.sieges.besieged = besieged_fortresses(cx, s);
     } else {
-        s.besieged.clear();
+        s.sieges.besieged.clear();
     }
 }

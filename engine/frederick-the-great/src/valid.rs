@@ -43,7 +43,7 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.demoralised.windows(2).any(|w| w[0] >= w[1]) {
         return Err("the demoralised are not in order".into());
     }
-    if s.besieged != super::supply::besieged_fortresses(cx, s) {
+    if s.sieges.besieged != super::supply::besieged_fortresses(cx, s) {
         return Err("the sieges are not up to date".into());
     }
     check_strength_conserved(cx, s)
@@ -76,10 +76,12 @@ pub fn count_points(cx: &Ctx, s: &State) -> [u16; MOST_NATIONS] {
         sum[k.nation.index()] += u16::from(k.sp());
     }
     for (n, all) in sum.iter_mut().enumerate() {
-        *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
+        *all += u16::from(s.off_map.prisoners[n])
+            + u16::from(s.off_map.dead[n])
+            + u16::from(s.off_map.removed[n]);
     }
     for (i, a) in setup.special.arrivals.iter().enumerate() {
-        if s.arrived & (1 << i) == 0 {
+        if s.schedule.arrived & (1 << i) == 0 {
             (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(a.sp[n]));
         }
     }

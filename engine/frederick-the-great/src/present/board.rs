@@ -172,7 +172,7 @@ fn roman(rank: u8) -> &'static str {
 
 /// Pieces set up but not yet laid on the map.
 fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
-    for (piece, hex, inside) in &s.placed {
+    for (piece, hex, inside) in &s.set_up.placed {
         let Some(l) = cx.setup.start.loose.get(*piece as usize) else { continue };
         let side = cx.setup.start.entries[l.entry as usize].side;
         let n = order.entry(*hex).or_default();

@@ -95,7 +95,7 @@ fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     out.add("Garrison", holder.map_or("none", |side| side_name(cx, side)), "12.11");
     if s.is_besieged(hex) {
-        let told = s.announced.iter().find(|a| a.0 == hex);
+        let told = s.sieges.announced.iter().find(|a| a.0 == hex);
         out.add("Siege", told.map_or("besieged".into(), |a| words::besieged_by(a.1)), "13.12");
     }
     if s.camp.is_some_and(|c| c.hex == hex && c.done) {

@@ -38,9 +38,9 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
             if names.is_empty() { String::new() } else { format!(", {}", names.join(", ")) }
         };
         let rows = [
-            ("prisoners", words::PRISONERS, s.prisoners[i], who(Place::Prisoner)),
-            ("lost", words::LOST, s.dead[i], who(Place::Dead)),
-            ("removed", words::OUT_OF_PLAY, s.removed[i], who(Place::Removed)),
+            ("prisoners", words::PRISONERS, s.off_map.prisoners[i], who(Place::Prisoner)),
+            ("lost", words::LOST, s.off_map.dead[i], who(Place::Dead)),
+            ("removed", words::OUT_OF_PLAY, s.off_map.removed[i], who(Place::Removed)),
         ];
         for (col, (id, name, sp, names)) in rows.into_iter().enumerate() {
             let id = format!("{}-{id}", n.id);
@@ -66,7 +66,7 @@ fn force(cx: &Ctx, a: &Arrival) -> String {
 fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut boxes = Vec::new();
     for (i, a) in cx.setup.special.arrivals.iter().enumerate() {
-        let text = if s.arrived & (1 << i) != 0 {
+        let text = if s.schedule.arrived & (1 << i) != 0 {
             words::ARRIVED.into()
         } else {
             words::comes(&force(cx, a), &place(cx, a.hex))
@@ -75,7 +75,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
         boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
     }
     for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
-        let text = match (s.withdrawn & (1 << i) != 0, w.on) {
+        let text = match (s.schedule.withdrawn & (1 << i) != 0, w.on) {
             (true, _) => words::GONE.into(),
             (false, 0) => words::leaves_on(w.from),
             (false, die) => words::leaves_die(w.from, die),
@@ -93,7 +93,7 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut list: Vec<(String, String)> = Vec::new();
     for (i, l) in setup.special.limits.iter().enumerate() {
         let until = l.until.map(|h| place(cx, h));
-        let lifted = s.lifted & (1 << i) != 0;
+        let lifted = s.schedule.lifted & (1 << i) != 0;
         list.push((
             adjective(cx, l.nation).to_owned(),
             words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), lifted),
@@ -176,9 +176,10 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
             .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
             .collect();
         for (n, info) in cx.setup.nations.iter().enumerate().filter(|n| n.1.side == side) {
-            for (count, word, rule) in
-                [(s.dead[n], words::ELIMINATED, "17.0"), (s.prisoners[n], words::PRISONERS, "14.17")]
-            {
+            for (count, word, rule) in [
+                (s.off_map.dead[n], words::ELIMINATED, "17.0"),
+                (s.off_map.prisoners[n], words::PRISONERS, "14.17"),
+            ] {
                 if count > 0 {
                     let name = format!("{} {word}: {}", info.adjective, points(count.into()));
                     lines.push(line(name, format!("-{}", i32::from(count) * v.loss), rule));
