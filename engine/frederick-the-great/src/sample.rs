@@ -142,7 +142,7 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         if setup.side_of(nation) != enemy {
             continue;
         }
-        let mut left = setup.totals[n].saturating_sub(counted[n]);
+        let left = setup.totals[n].saturating_sub(counted[n]);
         let mut slots: Vec<(Slot, u16, usize)> = Vec::new();
         for (i, k) in s.stacks.iter().enumerate().filter(|(i, k)| unknown[*i] && k.nation == nation) {
             let place = if k.inside == Walls::Inside { Place::Inside } else { Place::Outside };
@@ -159,22 +159,7 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         if carries[n] || (slots.is_empty() && left > 0) {
             slots.push((Slot::Carried, 0, 1 + random.index(SPREAD[0])));
         }
-        let mut amounts: Vec<u16> = slots.iter().map(|x| x.1.min(left)).collect();
-        // Places that must hold something come first.
-        left = left.saturating_sub(amounts.iter().sum());
-        let all: usize = slots.iter().map(|x| x.2).sum::<usize>().max(1);
-        let pool = usize::from(left);
-        for (amount, (_, _, weight)) in amounts.iter_mut().zip(&slots) {
-            let share = ((pool * weight / all) as u16).min(MOST_POINTS - *amount).min(left);
-            *amount += share;
-            left -= share;
-        }
-        while left > 0 {
-            let free: Vec<usize> = (0..amounts.len()).filter(|i| amounts[*i] < MOST_POINTS).collect();
-            let Some(i) = free.get(random.index(free.len())) else { break };
-            amounts[*i] += 1;
-            left -= 1;
-        }
+        let amounts = share_among(&slots, left, random);
         for ((slot, _, _), amount) in slots.iter().zip(&amounts) {
             match slot {
                 Slot::Stack(i) => s.stacks[*i].fresh = *amount as u8,
@@ -187,9 +172,34 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         }
     }
     s.stacks.retain(|k| k.sp() > 0);
+    draw_sallies(cx, s, enemy, random);
+}
+
+/// How many of these points go to each place: what it must hold, then by weight, then what is left over by chance.
+fn share_among(slots: &[(Slot, u16, usize)], mut left: u16, random: &mut RandomSource) -> Vec<u16> {
+    let mut amounts: Vec<u16> = slots.iter().map(|x| x.1.min(left)).collect();
+    left = left.saturating_sub(amounts.iter().sum());
+    let all: usize = slots.iter().map(|x| x.2).sum::<usize>().max(1);
+    let pool = usize::from(left);
+    for (amount, (_, _, weight)) in amounts.iter_mut().zip(slots) {
+        let share = ((pool * weight / all) as u16).min(MOST_POINTS - *amount).min(left);
+        *amount += share;
+        left -= share;
+    }
+    while left > 0 {
+        let free: Vec<usize> = (0..amounts.len()).filter(|i| amounts[*i] < MOST_POINTS).collect();
+        let Some(i) = free.get(random.index(free.len())) else { break };
+        amounts[*i] += 1;
+        left -= 1;
+    }
+    amounts
+}
+
+/// How much of each stack came out in a sally, where nobody has counted it.
+fn draw_sallies(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSource) {
     for i in 0..s.sieges.sallies.len() {
         let y = s.sieges.sallies[i];
-        if setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
+        if cx.setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
             let most = s.stack_at(y.hex, y.nation, Walls::Outside).map_or(0, |k| k.sp());
             s.sieges.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
         }

@@ -60,11 +60,27 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let s = seen.state();
     let mut out = BoardView::default();
     let me = side_of(cx, seen);
+    let field = supply::supply_field(cx, s, me, true);
+    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
+    leaders(cx, s, me, &field, &mut order, &mut out);
+    stacks(cx, s, me, &mut order, &mut out);
+    on_the_march(cx, s, me, &mut order, &mut out);
+    placed(cx, s, me, &mut order, &mut out);
+    marks(cx, s, &field, me, &mut out);
+    out
+}
+
+fn leaders(
+    cx: &Ctx,
+    s: &State,
+    me: SideId,
+    field: &supply::Field<'_>,
+    order: &mut BTreeMap<HexId, u8>,
+    out: &mut BoardView,
+) {
     let j = Judge::new(cx, s);
     let march = movement::current_march(s);
-    let field = supply::supply_field(cx, s, me, true);
     let mut heads: BTreeSet<(HexId, SideId, bool)> = BTreeSet::new();
-    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
         let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
         let inside = Walls::from(l.place == Place::Inside);
@@ -75,7 +91,8 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
         c.name = leader(cx, LeaderId(i as u8));
-        c.strength.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
+        c.strength.values =
+            vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
         c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
         c.stack.rider = true;
@@ -98,6 +115,9 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
         out.counters.push(c);
     }
+}
+
+fn stacks(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for k in &s.stacks {
         let n = order.entry(k.hex).or_default();
         let side = cx.setup.side_of(k.nation);
@@ -112,6 +132,10 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         c.line = stack_line(cx, k);
         out.counters.push(c);
     }
+}
+
+/// What the force on its move carries.
+fn on_the_march(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     if let Some(Frame::Force(f)) = s.frames.top() {
         for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
             let n = order.entry(f.at).or_default();
@@ -130,9 +154,6 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             out.counters.push(c);
         }
     }
-    placed(cx, s, me, &mut order, &mut out);
-    marks(cx, s, &field, me, &mut out);
-    out
 }
 
 /// Leaders to be seen on the map, the highest rank of a hex first.
