@@ -98,7 +98,7 @@ pub fn leave_price(cx: &Context, s: &State, u: UnitId) -> Result<u8, Why> {
     if is_held_by_cavalry(cx, s, hex, side.enemy()) {
         return Err(("7.5.3", "Formed enemy cavalry holds it"));
     }
-    Ok(if cx.setup.unit(u).quick_cavalry { m.leave_quick_cavalry } else { m.leave_fast })
+    Ok(if cx.setup.unit(u).traits.quick_cavalry { m.leave_quick_cavalry } else { m.leave_fast })
 }
 
 /// Whether a unit may stop what overstacks its hex by leaving (5.4).

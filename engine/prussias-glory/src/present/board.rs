@@ -90,7 +90,7 @@ fn values(face: Face, arm: Arm) -> Vec<String> {
 
 fn unit_tag(cx: &Context, u: UnitId) -> &'static str {
     let card = cx.setup.unit(u);
-    match (card.howitzer, card.croat, card.double) {
+    match (card.traits.howitzer, card.traits.croat, card.traits.double) {
         (true, ..) => "Hw",
         (_, true, _) => "Cr",
         (_, _, true) => "x2",
