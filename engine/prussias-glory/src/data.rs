@@ -155,7 +155,7 @@ pub struct NationLine {
     pub steady_guns: bool,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct DegradedColumn {
     pub foot: u8,
     pub horse: u8,
@@ -180,20 +180,34 @@ pub struct FortuneLine {
     pub coalition: Fortune,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct FortuneLow {
     pub most: u8,
     pub modifier: i8,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct FortuneHigh {
     pub least: u8,
     pub modifier: i8,
 }
 
+/// The Fortunes of War (18).
+#[derive(Clone, Debug, Default)]
+pub struct Fortunes {
+    /// The natural die of a group that calls the table.
+    pub on: u8,
+    pub low: FortuneLow,
+    pub high: FortuneHigh,
+    pub lines: Vec<FortuneLine>,
+    /// Movement left to a unit slowed down, and to one in column.
+    pub movement: u8,
+    pub column: u8,
+    pub debacle_wings: u8,
+}
+
 /// Figures of chapters 4, 7.6 and 18.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Command {
     pub activation: u8,
     pub coup_d_oeil: u8,
@@ -209,14 +223,32 @@ pub struct Command {
     pub column_bonus: u8,
     pub degraded_column: DegradedColumn,
     pub quick_cavalry: i8,
-    pub fortunes_on: u8,
-    pub fortunes_low: FortuneLow,
-    pub fortunes_high: FortuneHigh,
-    pub fortunes: Vec<FortuneLine>,
-    pub fortunes_movement: u8,
-    pub fortunes_column: u8,
-    pub debacle_wings: u8,
+    pub fortunes: Fortunes,
 }
+
+engine::read_flat_record!(Command {
+    activation,
+    coup_d_oeil,
+    contact_range,
+    sighting_range,
+    command_range,
+    column_guns_range,
+    forced_deployment_range,
+    traced_units,
+    column_guns,
+    demoralized,
+    broken,
+    column_bonus,
+    degraded_column,
+    quick_cavalry,
+    fortunes.on as fortunes_on,
+    fortunes.low as fortunes_low,
+    fortunes.high as fortunes_high,
+    fortunes.lines as fortunes,
+    fortunes.movement as fortunes_movement,
+    fortunes.column as fortunes_column,
+    fortunes.debacle_wings,
+});
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Movement {

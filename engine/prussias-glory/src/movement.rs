@@ -33,7 +33,7 @@ pub fn allowance(cx: &Context, s: &State, u: UnitId) -> u8 {
 pub fn allowance_as(cx: &Context, s: &State, u: UnitId, column: bool) -> u8 {
     if s.has(u, Flag::Slowed) {
         let c = &cx.data.command;
-        return if column { c.fortunes_column } else { c.fortunes_movement };
+        return if column { c.fortunes.column } else { c.fortunes.movement };
     }
     let printed = face(cx, s, u).movement;
     let c = &cx.data.command;

@@ -49,7 +49,7 @@ pub fn check(data: &Data, issues: &mut Issues) {
     ranges(data, issues);
     armies(data, issues);
     for roll in 1..=13 {
-        if !data.command.fortunes.iter().any(|l| l.roll == roll) {
+        if !data.command.fortunes.lines.iter().any(|l| l.roll == roll) {
             missing(issues, "command.ron", &format!("fortune of war for {roll}"), "18");
         }
     }
