@@ -1,6 +1,9 @@
 //! The charts: figures from `assets/prussias-glory`, read and checked once.
 
 mod check;
+mod combat;
+
+pub use combat::Combat;
 
 use engine::AssetSource;
 use engine::scenario::Issues;
@@ -292,7 +295,7 @@ impl<'de> Deserialize<'de> for Cell {
 }
 
 /// The attacker's and the defender's half.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellPair(pub Cell, pub Cell);
 
 impl<'de> Deserialize<'de> for CellPair {
@@ -379,37 +382,6 @@ pub struct Bombardment {
 pub struct Shock {
     pub movement: u8,
     pub value: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-pub struct Combat {
-    pub results: Grid2<CellPair>,
-    pub strength: u8,
-    pub horse_strength: u8,
-    pub morale_limit: i8,
-    pub flank: i8,
-    pub supported_defence: u8,
-    pub locked: i8,
-    pub momentum_defender: i8,
-    pub momentum_attacker: i8,
-    pub attacker_demoralized: i8,
-    pub attacker_broken: i8,
-    pub defender_demoralized_foot: i8,
-    pub defender_demoralized_horse: i8,
-    pub defender_broken: i8,
-    pub attacker_disordered: i8,
-    pub defender_disordered: i8,
-    pub attacker_column: i8,
-    pub defender_column: i8,
-    pub only_routed: i8,
-    pub shock: Vec<Shock>,
-    pub forced_retreat_below: u8,
-    pub rout_up_to: u8,
-    pub r_below: u8,
-    pub surrender_up_to: u8,
-    pub steps_before_retreat: u8,
-    pub exchange_steps: u8,
-    pub sweep: u8,
 }
 
 #[derive(Clone, Debug, Deserialize)]
