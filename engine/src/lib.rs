@@ -5,6 +5,7 @@
 //! leaves as plain values ([`present`]).
 
 pub mod dice;
+pub mod flat_record;
 pub mod game;
 pub mod hex;
 pub mod los;

@@ -7,7 +7,7 @@ use board::overlay::Highlights;
 use board::view::{BoardInput, BoardWidget, ViewOptions};
 use egui::{Color32, Context, Pos2, RawInput, Rect, Shape, vec2};
 use engine::hex::{Grid, HexId, Numbering, Orientation, Shove};
-use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
+use engine::present::{BoardView, CounterId, CounterPlace, CounterStrength, CounterView};
 use engine::scenario::{MapDoc, Schema};
 use std::time::{Duration, Instant};
 
@@ -105,8 +105,11 @@ fn counter(id: u32, hex: HexId) -> CounterView {
         army: ["prussian", "austrian", "russian"][id as usize % 3].to_owned(),
         figure: ["infantry", "hussar", "light artillery"][id as usize % 3].to_owned(),
         name: format!("Regiment {id}"),
-        values: vec![(id % 9).to_string()],
-        pips: Some((3, 4)),
+        strength: CounterStrength {
+            values: vec![(id % 9).to_string()],
+            pips: Some((3, 4)),
+            ..CounterStrength::default()
+        },
         own: true,
         can_act: true,
         ..CounterView::default()

@@ -12,7 +12,8 @@ use board::scene::{Affine, Face, Scene, Shape, Text};
 use egui::{Rect, Vec2, pos2, vec2};
 use engine::hex::{Corner, Dir, Edge, Facing, Grid, Hex, HexId, Numbering, Orientation, Shove};
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, OverlayLine, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterStrength, CounterView, OverlayLine,
+    Target,
 };
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
@@ -112,7 +113,10 @@ fn unit(id: u32, hex: HexId, army: &str, figure: &str, values: &[&str]) -> Count
         place: CounterPlace::Hexes([hex].into_iter().collect()),
         army: army.to_owned(),
         figure: figure.to_owned(),
-        values: values.iter().map(|v| (*v).to_owned()).collect(),
+        strength: CounterStrength {
+            values: values.iter().map(|v| (*v).to_owned()).collect(),
+            ..CounterStrength::default()
+        },
         own: army == "prussian",
         ..CounterView::default()
     }
@@ -193,7 +197,7 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
         |l: &str, army: &str, figure: &str, values: &[&str], name: &str, pips: (u8, u8), band: u8| {
             let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, figure, values);
             c.name = name.to_owned();
-            c.pips = Some(pips);
+            c.strength.pips = Some(pips);
             c.band = Some(band);
             counters.push(c);
         };
@@ -208,11 +212,11 @@ fn tactical() -> (MapDoc, BoardView, Highlights) {
     put("0204", "austrian", "light infantry", &["3", "4", "4"], "Banal Cr.", (4, 4), 1);
     counters[1].badges = vec![Badge::OutOfCommand];
     counters[6].badges = vec![Badge::Disordered];
-    counters[7].order = 1;
+    counters[7].stack.order = 1;
     counters[2].facing = Some(Facing(1));
     let mut long = unit(90, d.hex("0202"), "prussian", "infantry", &[]);
     long.place = CounterPlace::Hexes([d.hex("0202"), d.hex("0301"), d.hex("0401")].into_iter().collect());
-    long.parts = vec![(1, 1), (1, 1), (1, 2), (1, 1), (0, 1)];
+    long.strength.parts = vec![(1, 1), (1, 1), (1, 2), (1, 1), (0, 1)];
     long.facing = Some(Facing(9));
     counters.push(long);
     let view = BoardView { counters, ..BoardView::default() };
@@ -275,8 +279,8 @@ fn mollwitz() -> (MapDoc, BoardView, Highlights) {
     let mut counters = Vec::new();
     let mut put = |l: &str, army: &str, figure: &str, left: u8, all: u8, acted: bool| {
         let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, figure, &[&left.to_string()]);
-        c.pips = Some((left, all));
-        c.reduced = left < all;
+        c.strength.pips = Some((left, all));
+        c.strength.reduced = left < all;
         if acted {
             c.badges.push(Badge::Acted);
         }
@@ -312,7 +316,7 @@ fn mollwitz() -> (MapDoc, BoardView, Highlights) {
     {
         let mut c = unit(counters.len() as u32 + 1, d.hex(l), army, "leader", &[v]);
         c.name = "Neipperg".to_owned();
-        c.rider = true;
+        c.stack.rider = true;
         c.star = true;
         counters.push(c);
     }
@@ -365,8 +369,8 @@ fn sheet() -> Scene {
     }
     for (i, a) in palette::ARMIES.iter().enumerate() {
         let mut c = unit(0, HexId(0), a.name, "infantry", &["4"]);
-        c.pips = Some((3, 4));
-        c.reduced = i % 2 == 1;
+        c.strength.pips = Some((3, 4));
+        c.strength.reduced = i % 2 == 1;
         c.tag = if i % 3 == 0 { "ELITE".to_owned() } else { String::new() };
         let x = 60.0 + 140.0 * i as f32;
         put(&c, x, 300.0, 64.0, &style);
@@ -395,7 +399,7 @@ fn sheet() -> Scene {
     for (i, b) in badges.iter().enumerate() {
         let army = ["prussian", "austrian", "russian"][i % 3];
         let mut c = unit(0, HexId(0), army, "infantry", &["3"]);
-        c.pips = Some((3, 4));
+        c.strength.pips = Some((3, 4));
         c.badges = vec![*b];
         let x = 60.0 + 125.0 * i as f32;
         put(&c, x, 480.0, 64.0, &style);
@@ -405,7 +409,7 @@ fn sheet() -> Scene {
     }
     let mut pg = unit(0, HexId(0), "prussian", "heavy cavalry", &["6", "6", "5"]);
     pg.name = "Schönaich".to_owned();
-    pg.pips = Some((3, 4));
+    pg.strength.pips = Some((3, 4));
     pg.band = Some(1);
     pg.tag = "1204".to_owned();
     let mut x = 70.0;
@@ -427,7 +431,7 @@ fn sheet() -> Scene {
     let unknown = unit(0, HexId(0), "klingon", "warbird", &["9"]);
     let mut named = unit(0, HexId(0), "austrian", "infantry", &["4"]);
     named.name = "Botta".to_owned();
-    named.pips = Some((2, 4));
+    named.strength.pips = Some((2, 4));
     for (i, c) in [force, hidden, htl, elite, brigade, unknown, named].iter().enumerate() {
         for (k, px) in [96.0, 64.0, 48.0, 34.0, 24.0].into_iter().enumerate() {
             put(c, 70.0 + 120.0 * i as f32, [800.0, 896.0, 966.0, 1020.0, 1060.0][k], px, &style);

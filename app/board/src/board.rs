@@ -82,8 +82,8 @@ pub fn place_counters(layout: &Layout, view: &BoardView) -> Vec<PlacedCounter> {
     let mut out: Vec<PlacedCounter> =
         longs.into_iter().map(|(i, h)| place_long(layout, counters, i, h)).collect();
     for (hex, mut stack) in stacks {
-        stack.sort_by_key(|i| (counters[*i].order, *i));
-        let (inner, outer): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].inside);
+        stack.sort_by_key(|i| (counters[*i].stack.order, *i));
+        let (inner, outer): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].stack.inside);
         let center = layout.center(hex);
         let marked = taken.contains(&hex);
         place_stack(counters, (hex, center + INSIDE.0), &inner, INSIDE.1, &mut out);
@@ -170,11 +170,12 @@ fn place_stack(
     if stack.is_empty() {
         return;
     }
-    let (mut riders, mut rest): (Vec<usize>, Vec<usize>) = stack.iter().partition(|i| counters[**i].rider);
-    if rest.is_empty() || stack.iter().any(|i| !counters[*i].force.is_empty()) {
+    let (mut riders, mut rest): (Vec<usize>, Vec<usize>) =
+        stack.iter().partition(|i| counters[**i].stack.rider);
+    if rest.is_empty() || stack.iter().any(|i| !counters[*i].strength.force.is_empty()) {
         // Leaders without a unit to ride on are placed like units, and the leader of a force lies on top of it.
         rest.splice(0..0, riders.drain(..));
-        rest.sort_by_key(|i| counters[*i].force.is_empty());
+        rest.sort_by_key(|i| counters[*i].strength.force.is_empty());
     }
     let shown = rest.len().min(DEEPEST);
     let step = vec2(0.078, -0.094) * side;

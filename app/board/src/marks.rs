@@ -8,7 +8,7 @@ use crate::palette::{self, Rgba};
 use crate::scene::{Affine, Face, Seg, Shape, Stroke, Text, quad_as_cubic};
 use egui::{Vec2, pos2, vec2};
 use engine::hex::HexId;
-use engine::present::{Badge, CounterView, MarkView, Target};
+use engine::present::{Badge, CounterStrength, CounterView, MarkView, Target};
 
 /// Offset of the victory-point shield from the centre of its hex.
 const SHIELD: Vec2 = vec2(0.56, -0.34);
@@ -126,7 +126,10 @@ fn draw_depot(out: &mut Vec<Shape>, at: Pos, m: &MarkView, style: &MapStyle) {
     let c = CounterView {
         army: m.army.clone(),
         figure: "depot".to_owned(),
-        values: if begun || m.value.is_empty() { Vec::new() } else { vec![m.value.clone()] },
+        strength: CounterStrength {
+            values: if begun || m.value.is_empty() { Vec::new() } else { vec![m.value.clone()] },
+            ..CounterStrength::default()
+        },
         badges,
         ..CounterView::default()
     };

@@ -466,7 +466,7 @@ fn draw_selection(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, t: &Target, count
             let at = g
                 .placed
                 .iter()
-                .find(|p| p.hex == *hex && counters.get(p.index).is_some_and(|c| c.order == *position));
+                .find(|p| p.hex == *hex && counters.get(p.index).is_some_and(|c| c.stack.order == *position));
             if let Some(c) = at.and_then(|p| counters.get(p.index)) {
                 frame_of(c.id);
             }

@@ -9,7 +9,7 @@ use board::{fonts, raster, svg};
 use egui::{Color32, Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
 use engine::present::{
-    Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, OverlayLine, Target,
+    Badge, BoardView, CounterId, CounterPlace, CounterStrength, CounterView, MarkView, OverlayLine, Target,
 };
 use engine::scenario::{EdgeFeature, Label, LabelStyle, MapDoc, Schema};
 use std::sync::Arc;
@@ -92,8 +92,11 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
         place: CounterPlace::Hexes([HexId(hex)].into_iter().collect()),
         army: army.to_owned(),
         figure: "infantry".to_owned(),
-        values: vec!["4".to_owned()],
-        pips: Some((3, 4)),
+        strength: CounterStrength {
+            values: vec!["4".to_owned()],
+            pips: Some((3, 4)),
+            ..CounterStrength::default()
+        },
         own: true,
         can_act: true,
         line: format!("{army} infantry {id}"),
@@ -106,10 +109,10 @@ fn counter(id: u32, hex: u16, army: &str) -> CounterView {
 fn campaign() -> BoardView {
     let mark = |hex: u16, art: &str| MarkView::new(Target::Hex(HexId(hex)), art, art, "12.0");
     let mut inside = counter(3, 16, "prussian");
-    inside.inside = true;
+    inside.stack.inside = true;
     let mut leader = counter(4, 30, "austrian");
-    (leader.figure, leader.name, leader.force) = ("leader".into(), "Daun".into(), "?".into());
-    leader.values = ["3", "1", "3"].map(str::to_owned).to_vec();
+    (leader.figure, leader.name, leader.strength.force) = ("leader".into(), "Daun".into(), "?".into());
+    leader.strength.values = ["3", "1", "3"].map(str::to_owned).to_vec();
     leader.badges = vec![Badge::Demoralised, Badge::OutOfSupply, Badge::Quartered];
     BoardView {
         counters: vec![counter(1, 10, "prussian"), counter(2, 25, "austrian"), inside, leader],
@@ -208,9 +211,9 @@ fn points_and_depots_are_never_covered() {
             assert!(free.x.max(free.y) > 0.08, "counter {} covers hex {hex}: {free:?}", p.index);
         }
     }
-    let garrison = placed.iter().find(|p| view.counters[p.index].inside).expect("a garrison");
+    let garrison = placed.iter().find(|p| view.counters[p.index].stack.inside).expect("a garrison");
     let outside =
-        placed.iter().find(|p| p.hex == HexId(16) && !view.counters[p.index].inside).expect("a force");
+        placed.iter().find(|p| p.hex == HexId(16) && !view.counters[p.index].stack.inside).expect("a force");
     assert!(garrison.side < outside.side);
 }
 
@@ -417,7 +420,7 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
     let mut counters: Vec<CounterView> =
         (0..3).map(|i| counter(i, 31, ["prussian", "saxon", "russian"][i as usize])).collect();
     for (i, c) in counters.iter_mut().enumerate() {
-        c.order = i as u8;
+        c.stack.order = i as u8;
     }
     let view = BoardView { counters, ..BoardView::default() };
     let (schema, lights) = (Schema::default(), Highlights { can_act: true, ..Highlights::default() });

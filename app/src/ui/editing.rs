@@ -146,12 +146,12 @@ impl App {
                 return Some(EditorAnswer::Picture { document, name, bytes });
             }
             EditorCommand::StoreRecovery { document, copy } => {
-                let why = self.journal.as_mut()?.store_copy(document, &copy).err()?;
+                let why = self.editor_files.journal.as_mut()?.store_copy(document, &copy).err()?;
                 out.push(Command::Toast(Tone::Bad, super::words::not_kept(&why)));
                 return Some(EditorAnswer::RecoveryNotStored(document));
             }
             EditorCommand::DiscardRecovery(document) => {
-                if let Some(journal) = &mut self.journal {
+                if let Some(journal) = &mut self.editor_files.journal {
                     journal.discard_copy(document);
                 }
             }
@@ -209,7 +209,7 @@ impl App {
 
     /// Documents are kept whatever screen is shown.
     pub(super) fn keep_documents(&mut self, ui: &Ui, out: &mut Vec<Command>) {
-        if let Some(why) = self.journal.as_ref().and_then(Journal::problem) {
+        if let Some(why) = self.editor_files.journal.as_ref().and_then(Journal::problem) {
             self.toasts.push(Tone::Bad, super::words::not_kept(&why));
         }
         let now = ui.input(|i| i.time);

@@ -1,16 +1,19 @@
 //! Files the editor reads and writes beside scenarios: geography, tables, pictures.
 
 use super::App;
+use super::crash_recovery::Journal;
 use crate::files::{self, Keep};
 use editor::ui::{EditorAnswer, FileRequest};
 use std::path::Path;
 use ui_kit::widgets::Tone;
 
-/// What the editor writes, waiting for the name of its file.
-#[derive(Default)]
-pub struct ToWrite {
+/// What of the editor's documents goes to the disk.
+pub struct EditorFiles {
+    /// Keeps the documents against a sudden end.
+    pub journal: Option<Journal>,
+    /// A scenario that waits for the name of its file.
     pub scenario_text: Option<String>,
-    /// Geography, tables, pictures.
+    /// Geography, a table or a picture that waits for the name of its file.
     pub bytes: Option<Vec<u8>>,
 }
 

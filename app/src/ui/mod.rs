@@ -34,6 +34,7 @@ use crate::settings::{SCALE, Settings, Theme};
 use autosave::Autosave;
 use commands::{Command, Start};
 use dialogs::{Dialog, Wish};
+use editor_files::EditorFiles;
 use egui::{Key, Modifiers, Ui};
 use file_dialog::FileDialogs;
 use home::Home;
@@ -138,11 +139,9 @@ pub struct App {
     autosave: Autosave,
     /// Held as long as the program runs: its match is its own among all windows.
     _window: Option<std::fs::File>,
-    /// Keeps the editor's documents against a sudden end.
-    journal: Option<crash_recovery::Journal>,
     playtest: playtest::Playtest,
     match_origin: MatchOrigin,
-    editor_files: editor_files::ToWrite,
+    editor_files: EditorFiles,
     /// Grows with every map shown, so that its pictures are drawn anew.
     maps: u64,
     closing: Closing,
@@ -173,10 +172,9 @@ impl App {
             toasts: Toasts::default(),
             autosave: Autosave::new(ctx.clone()),
             _window: window.flatten(),
-            journal,
             playtest: playtest::Playtest::default(),
             match_origin: MatchOrigin::default(),
-            editor_files: editor_files::ToWrite::default(),
+            editor_files: EditorFiles { journal, scenario_text: None, bytes: None },
             maps: 0,
             closing: Closing::No,
             commands: Vec::new(),
@@ -491,7 +489,7 @@ impl eframe::App for App {
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.autosave_now();
         self.write_settings();
-        if let Some(journal) = &mut self.journal {
+        if let Some(journal) = &mut self.editor_files.journal {
             journal.end();
         }
         self.remove_run_marker();

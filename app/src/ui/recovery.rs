@@ -58,7 +58,7 @@ impl App {
             Decision::Discard(i) => self.open_dialogs.recovery.discarding = Some(i),
             Decision::DiscardForGood(i) => {
                 let f = self.open_dialogs.recovery.found.remove(i);
-                if let Some(j) = &self.journal {
+                if let Some(j) = &self.editor_files.journal {
                     j.discard_found(&f.file);
                 }
             }
@@ -80,7 +80,7 @@ impl App {
 
     /// Says once what was found and cannot be read.
     pub(super) fn tell_unread(&mut self) {
-        let unread = self.journal.as_ref().map(|j| j.unread().to_vec()).unwrap_or_default();
+        let unread = self.editor_files.journal.as_ref().map(|j| j.unread().to_vec()).unwrap_or_default();
         if let Some(first) = unread.first() {
             self.toasts.push(widgets::Tone::Warn, words::unread(unread.len(), first));
         }
@@ -90,7 +90,7 @@ impl App {
         let f = self.open_dialogs.recovery.found.remove(i);
         self.editor.recover(f.doc, f.path);
         self.screen = Screen::Editor;
-        if let Some(j) = &mut self.journal {
+        if let Some(j) = &mut self.editor_files.journal {
             j.adopt(f.file);
         }
     }

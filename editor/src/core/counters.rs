@@ -2,7 +2,7 @@
 
 use super::pieces::{self, piece_name};
 use engine::hex::HexId;
-use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
+use engine::present::{BoardView, CounterId, CounterPlace, CounterStrength, CounterView};
 use engine::scenario::{Field, FieldKind, Piece, Place, ScenarioDoc, Schema, UnitKind, Value};
 use std::collections::BTreeMap;
 
@@ -44,7 +44,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
         let mut c = counter_view(doc, schema, p, CounterId(i as u32), place);
         if let Some(h) = hexes.first().filter(|_| !leads(p)) {
             let n = carried.entry(*h).or_default();
-            c.order = *n;
+            c.stack.order = *n;
             *n = n.saturating_add(1);
         }
         out.push(c);
@@ -54,7 +54,7 @@ fn all_counters(doc: &ScenarioDoc, schema: &Schema) -> Vec<CounterView> {
             && let Some(p) = doc.pieces.get(c.id.0 as usize)
             && leads(p)
         {
-            c.rider = hexes.first().is_some_and(|h| carried.contains_key(h));
+            c.stack.rider = hexes.first().is_some_and(|h| carried.contains_key(h));
         }
     }
     out
@@ -77,23 +77,20 @@ pub fn counter_view(
     CounterView {
         id,
         place,
-        order: 0,
         facing: p.facing,
         army: army_of(doc, p),
         figure: kind.map(|k| k.figure.clone()).unwrap_or_default(),
         name: p.name.clone(),
-        values: kind.map(|k| printed_values(k, p)).unwrap_or_default(),
-        reduced: false,
-        pips: kind.and_then(|k| steps_of(k, p)),
+        strength: CounterStrength {
+            values: kind.map(|k| printed_values(k, p)).unwrap_or_default(),
+            pips: kind.and_then(|k| steps_of(k, p)),
+            ..CounterStrength::default()
+        },
         tag: String::new(),
         badges: Vec::new(),
         star: false,
-        rider: false,
-        force: String::new(),
-        inside: false,
         hidden: false,
         band: None,
-        parts: Vec::new(),
         own: true,
         can_act: false,
         line: format!("{side}: {}, {where_}", piece_name(p, schema)),

@@ -92,7 +92,7 @@ fn starting_counters(src: &Source, side: Option<&str>) -> Vec<CounterView> {
         pieces.iter().filter(|p| !leads(p)).flat_map(|p| hexes_of(&src.doc, p)).collect();
     let one = |p: &&engine::scenario::Piece| {
         let mut c = src.counter_face(p);
-        c.rider = leads(p) && hexes_of(&src.doc, p).first().is_some_and(|h| carried.contains(h));
+        c.stack.rider = leads(p) && hexes_of(&src.doc, p).first().is_some_and(|h| carried.contains(h));
         c
     };
     pieces.iter().map(one).collect()

@@ -87,6 +87,17 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if carried_over(ui, tab, &out) {
         return;
     }
+    answer_pointer(ui, tab, &schema, &out, requests);
+}
+
+/// Lets the tool answer what the pointer does, and shows what it would change.
+fn answer_pointer(
+    ui: &mut Ui,
+    tab: &mut Tab,
+    schema: &Schema,
+    out: &BoardOutput,
+    requests: &mut PanelRequests,
+) {
     let state = |t: &Tab| {
         (
             t.document.version(),
@@ -103,14 +114,14 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             names::finish_naming(tab, requests);
             tab.names.began_on_ground = event.name.is_none();
         }
-        let reply = tab.tools.respond(tab.document.doc(), &schema, &event);
+        let reply = tab.tools.respond(tab.document.doc(), schema, &event);
         // Only on release: a press still moves the keyboard focus to the map.
         if event.phase == Phase::Up {
             names::begin_naming(tab, &event);
         }
         shows = event.phase != Phase::Up;
         take_reply(tab, &reply, requests);
-        set_cursor(ui, tab, &out, &event);
+        set_cursor(ui, tab, out, &event);
     }
     super::name_field::show(ui, tab, out.response.rect, requests);
     super::map_menu::show(tab, &out.response, out.hovered, requests);
@@ -118,7 +129,7 @@ pub fn show(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     if !out.response.contains_pointer() && !tab.pointer.pressing {
         (tab.pointer.preview, tab.pointer.starts) = (None, preview::Starts::default());
     }
-    if shows && let (Some(text), Some(at)) = (preview::pointer_text(tab, &schema), out.response.hover_pos()) {
+    if shows && let (Some(text), Some(at)) = (preview::pointer_text(tab, schema), out.response.hover_pos()) {
         look::pointer_tag(ui, at, &text, out.response.rect);
     }
     if before != state(tab) || !requests.changes.is_empty() {

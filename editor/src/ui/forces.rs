@@ -149,7 +149,7 @@ pub fn matches_filter(doc: &ScenarioDoc, schema: &Schema, p: &Piece, filter: &st
 /// The numbers on its counter, as the rules print them if known.
 pub fn counter_values(tab: &Tab, schema: &Schema, p: &Piece) -> String {
     if let Some(both) = tab.rules.faces.faces_of(p) {
-        return both.front.values.join("-");
+        return both.front.strength.values.join("-");
     }
     schema.unit(&p.kind).map(|k| counters::printed_values(k, p).join("-")).unwrap_or_default()
 }

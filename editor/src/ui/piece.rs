@@ -74,7 +74,7 @@ fn piece_head(
         let front = faces.map_or(&plain, |b| &b.front);
         counter_face(ui, &CounterView { facing: first.facing, ..front.clone() }, &name, words::forces::FRONT);
         if let Some(b) = faces {
-            let back = if b.back.reduced { words::forces::REDUCED } else { words::forces::BACK };
+            let back = if b.back.strength.reduced { words::forces::REDUCED } else { words::forces::BACK };
             counter_face(ui, &b.back, &name, back);
         }
         ui.vertical(|ui| {

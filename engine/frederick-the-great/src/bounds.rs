@@ -24,7 +24,7 @@ impl Known<'_> {
     }
 
     fn land(&self, hex: HexId) -> bool {
-        self.hex(hex) && self.setup.land[hex.index()]
+        self.hex(hex) && self.setup.ground.land[hex.index()]
     }
 
     fn side(&self, side: SideId) -> bool {
@@ -101,9 +101,9 @@ pub fn check_bounds(cx: &Ctx, s: &State) -> Result<(), String> {
     if !known.side(s.phasing) || !known.side_or_none(s.forfeited) {
         return Err("there are two sides".into());
     }
-    let turns = setup.first_turn..=setup.last_turn.max(setup.first_turn);
+    let turns = setup.calendar.first_turn..=setup.calendar.last_turn.max(setup.calendar.first_turn);
     if !turns.contains(&s.turn) {
-        return Err(format!("turn {} of {}", s.turn, setup.last_turn));
+        return Err(format!("turn {} of {}", s.turn, setup.calendar.last_turn));
     }
     check_lists(&known, s)?;
     if s.frames.depth() > DEEPEST || (s.frames.depth() == 0 && s.phase != Phase::Over) {
@@ -128,10 +128,10 @@ fn check_lists(known: &Known<'_>, s: &State) -> Result<(), String> {
     let longest = [
         s.stacks.len(),
         s.demoralised.len(),
-        s.besieged.len(),
-        s.announced.len(),
+        s.sieges.besieged.len(),
+        s.sieges.announced.len(),
         s.duty.len(),
-        s.sallies.len(),
+        s.sieges.sallies.len(),
     ];
     if longest.iter().any(|n| *n > LONGEST_LIST) {
         return Err("a list is too long".into());
@@ -147,16 +147,20 @@ fn check_lists(known: &Known<'_>, s: &State) -> Result<(), String> {
     said(s.camp.is_none_or(|c| known.land(c.hex)), "a camp in a place")?;
     let sided = s.demoralised.iter().chain(&s.duty).chain(&s.shut);
     said(sided.clone().all(|(h, side)| known.hex(*h) && known.side(*side)), "a force in a place")?;
-    said(s.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
-    said(s.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
+    said(s.sieges.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
+    said(s.sieges.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
     let sally = |y: &super::state::Sally| {
         known.setup.is_fort(y.hex) && known.nation(y.nation) && known.leaders(y.leaders)
     };
-    said(s.sallies.iter().all(sally), "a sally from a fortress")?;
+    said(s.sieges.sallies.iter().all(sally), "a sally from a fortress")?;
     said(s.named.iter().all(|(h, l)| known.hex(*h) && known.leader(*l)), "a commander")?;
-    said(s.plan.iter().all(|p| usize::from(p.0) < known.setup.items.len()), "a choice of setting up")?;
-    let placed = |(p, h, _): &(u16, HexId, _)| usize::from(*p) < known.setup.loose.len() && known.hex(*h);
-    said(s.placed.iter().all(placed), "a piece to set up")
+    said(
+        s.set_up.plan.iter().all(|p| usize::from(p.0) < known.setup.start.items.len()),
+        "a choice of setting up",
+    )?;
+    let placed =
+        |(p, h, _): &(u16, HexId, _)| usize::from(*p) < known.setup.start.loose.len() && known.hex(*h);
+    said(s.set_up.placed.iter().all(placed), "a piece to set up")
 }
 
 fn check_frame(known: &Known<'_>, f: &Frame) -> Result<(), String> {
@@ -164,14 +168,14 @@ fn check_frame(known: &Known<'_>, f: &Frame) -> Result<(), String> {
     let ok = match f {
         Frame::Sequence | Frame::Depots | Frame::MarchDie => true,
         Frame::Setup { side, left } => {
-            known.side(*side) && left.iter().all(|i| usize::from(*i) < setup.items.len())
+            known.side(*side) && left.iter().all(|i| usize::from(*i) < setup.start.items.len())
         }
         Frame::Place { entry, left } => {
-            usize::from(*entry) < setup.entries.len()
-                && left.iter().all(|i| usize::from(*i) < setup.loose.len())
+            usize::from(*entry) < setup.start.entries.len()
+                && left.iter().all(|i| usize::from(*i) < setup.start.loose.len())
         }
-        Frame::WithdrawDie { entry } => usize::from(*entry) < setup.withdrawals.len(),
-        Frame::Exchange { entry } => usize::from(*entry) < setup.exchanges.len(),
+        Frame::WithdrawDie { entry } => usize::from(*entry) < setup.special.withdrawals.len(),
+        Frame::Exchange { entry } => usize::from(*entry) < setup.special.exchanges.len(),
         Frame::RecoverDie { hex }
         | Frame::TakeUp { hex }
         | Frame::SiegeDie { hex }

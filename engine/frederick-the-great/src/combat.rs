@@ -383,7 +383,7 @@ pub fn remove_losses(
 ) {
     let (hex, inside) = at;
     let n = s.remove_points(hex, nation, inside, sp);
-    let heap = if kind == LossKind::Captured { &mut s.prisoners } else { &mut s.dead };
+    let heap = if kind == LossKind::Captured { &mut s.off_map.prisoners } else { &mut s.off_map.dead };
     heap[nation.index()] = heap[nation.index()].saturating_add(n);
     let side = cx.setup.side_of(nation);
     if n > 0 {

@@ -48,7 +48,7 @@ pub fn finish_depots(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             rec.emit(|| all(What::DepotDone { hex, side }));
         }
     }
-    let due = cx.setup.camp.as_ref().is_some_and(|c| cx.setup.side_of(c.nation) == side);
+    let due = cx.setup.special.camp.as_ref().is_some_and(|c| cx.setup.side_of(c.nation) == side);
     if let Some(c) = s.camp.as_mut().filter(|c| due && !c.done) {
         c.done = true;
         let hex = c.hex;
@@ -66,14 +66,14 @@ fn camp_leader(cx: &Ctx, s: &State, nation: NationId) -> Option<LeaderId> {
 }
 
 fn camp_stands(cx: &Ctx, s: &State, hex: HexId) -> bool {
-    let Some(rule) = &cx.setup.camp else { return false };
+    let Some(rule) = &cx.setup.special.camp else { return false };
     let side = cx.setup.side_of(rule.nation);
     let chief = camp_leader(cx, s, rule.nation).map(|l| s.leaders[l.index()].hex);
     s.sp_all(&cx.setup, hex, side) >= u16::from(cx.data.movement.depot) && chief == Some(hex)
 }
 
 pub fn can_camp(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
-    let ok = cx.setup.camp.as_ref().is_some_and(|c| {
+    let ok = cx.setup.special.camp.as_ref().is_some_and(|c| {
         let side = cx.setup.side_of(c.nation);
         hex.index() < cx.setup.map.len()
             && side == s.phasing
@@ -96,7 +96,7 @@ pub fn begin_camp(s: &mut State, hex: HexId, rec: &mut Rec) {
 
 /// A camp falls with its fortress, and is not finished without its ten points and its leader.
 pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    let (Some(camp), Some(rule)) = (s.camp, &cx.setup.camp) else { return };
+    let (Some(camp), Some(rule)) = (s.camp, &cx.setup.special.camp) else { return };
     let side = cx.setup.side_of(rule.nation);
     let lost = s.is_present(&cx.setup, camp.hex, side.enemy(), Walls::Inside);
     if lost || (!camp.done && !camp_stands(cx, s, camp.hex)) {

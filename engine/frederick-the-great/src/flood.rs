@@ -41,10 +41,12 @@ struct Bars<'a>(SmallVec<[&'a [bool]; 4]>);
 
 impl<'a> Bars<'a> {
     fn new(cx: &'a Ctx, s: &State, nations: u8) -> Self {
-        let bound =
-            |(i, l): &(usize, &special::Limit)| nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
-        let limits = cx.setup.limits.iter().enumerate().filter(bound).map(|(_, l)| l.forbidden.as_slice());
-        let closed = cx.setup.closed.iter().filter(|c| c.from <= s.turn).map(|c| c.hexes.as_slice());
+        let bound = |(i, l): &(usize, &special::Limit)| {
+            nations & (l.nation.bit()) != 0 && s.schedule.lifted & (1 << i) == 0
+        };
+        let limits =
+            cx.setup.special.limits.iter().enumerate().filter(bound).map(|(_, l)| l.forbidden.as_slice());
+        let closed = cx.setup.special.closed.iter().filter(|c| c.from <= s.turn).map(|c| c.hexes.as_slice());
         Self(limits.chain(closed).collect())
     }
 

@@ -59,7 +59,7 @@ fn run_step(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
             drop_top(s);
             s.duty.clear();
             s.named.clear();
-            for hex in s.sallies.iter().map(|y| y.hex).collect::<Vec<_>>() {
+            for hex in s.sieges.sallies.iter().map(|y| y.hex).collect::<Vec<_>>() {
                 fortress::back_inside(cx, s, hex, rec);
             }
         }
@@ -132,7 +132,7 @@ fn ask_king(cx: &Ctx, s: &mut State) {
         return;
     }
     let taken = |l: &LeaderId| s.leaders[l.index()].place == Place::Prisoner;
-    if let Some(king) = leaders_in(cx.setup.kings).find(taken) {
+    if let Some(king) = leaders_in(cx.setup.lookup.kings).find(taken) {
         s.asked = true;
         s.frames.push(Frame::KingTaken { side: cx.setup.leaders[king.index()].side });
     }
@@ -161,10 +161,10 @@ fn early_end(cx: &Ctx, s: &State) -> bool {
 fn close_game(cx: &Ctx, s: &mut State) {
     s.ending = true;
     s.phase = Phase::TurnEnd;
-    s.announced.clear();
+    s.sieges.announced.clear();
     s.frames = engine::game::Frames::new(Frame::Sequence);
     s.reset_moved();
-    for (i, e) in cx.setup.exchanges.iter().enumerate().rev() {
+    for (i, e) in cx.setup.special.exchanges.iter().enumerate().rev() {
         if e.at_end {
             s.frames.push(Frame::Exchange { entry: i as u8 });
         }
@@ -176,14 +176,15 @@ fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let next = match s.phase {
         Phase::Setup => {
             set_up(cx, s, rec);
-            s.turn = cx.setup.first_turn;
-            match cx.setup.midway.phase {
+            s.turn = cx.setup.calendar.first_turn;
+            match cx.setup.start.midway.phase {
                 Some(phase) => return take_up(cx, s, phase, rec),
                 None => Phase::TurnStart,
             }
         }
         Phase::TurnStart => {
-            s.phasing = if s.turn == cx.setup.first_turn { cx.setup.opens } else { SideId::FIRST };
+            s.phasing =
+                if s.turn == cx.setup.calendar.first_turn { cx.setup.calendar.opens } else { SideId::FIRST };
             Phase::Reinforcement
         }
         Phase::Reinforcement => Phase::Recovery,
@@ -212,7 +213,7 @@ fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// A campaign taken up midway goes on with its phase; what came before it in the turn is done.
 fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
-    let (turn, side) = (s.turn, cx.setup.opens);
+    let (turn, side) = (s.turn, cx.setup.calendar.opens);
     (s.phase, s.phasing) = (phase, side);
     rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
     rec.emit(|| all(What::PlayerTurn { side }));
@@ -227,7 +228,7 @@ fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
 fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let (side, other) = (s.phasing, s.phasing.enemy());
     s.reset_moved();
-    s.announced.clear();
+    s.sieges.announced.clear();
     s.shut.clear();
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
@@ -245,10 +246,10 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             s.frames.push(Frame::March { side: other, die: 0, nation: NationId::NONE, done: 0, next: 0 });
         }
         Phase::Combat => {
-            for hex in s.besieged.clone() {
+            for hex in s.sieges.besieged.clone() {
                 let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
                 let sp = s.strength_at(&cx.setup, hex, besieger, Walls::Outside);
-                s.announced.push((hex, sp));
+                s.sieges.announced.push((hex, sp));
                 rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
             }
             // Where opposing forces share no hex there is no Combat Phase (4.2), and no gate opens in it.
@@ -266,13 +267,13 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         Phase::Attrition => queue_attrition(cx, s, other),
         Phase::Exchange => {
-            for (i, e) in cx.setup.exchanges.iter().enumerate().rev() {
+            for (i, e) in cx.setup.special.exchanges.iter().enumerate().rev() {
                 if e.turns.contains(&s.turn) {
                     s.frames.push(Frame::Exchange { entry: i as u8 });
                 }
             }
         }
-        Phase::TurnEnd if s.turn >= cx.setup.last_turn => close_game(cx, s),
+        Phase::TurnEnd if s.turn >= cx.setup.calendar.last_turn => close_game(cx, s),
         Phase::Over => rec.emit(|| all(What::Over)),
         Phase::TurnEnd | Phase::Setup => {}
     }
@@ -281,8 +282,8 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 /// The secret choices of both sides are laid open (18.0).
 fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     super::placing::lay(cx, s);
-    for (item, inside) in std::mem::take(&mut s.plan) {
-        match cx.setup.items.get(item as usize) {
+    for (item, inside) in std::mem::take(&mut s.set_up.plan) {
+        match cx.setup.start.items.get(item as usize) {
             Some(Item::Points { hex, nation, .. }) => {
                 let n = s.remove_points(*hex, *nation, Walls::Outside, inside);
                 s.add_points(*hex, *nation, Walls::Inside, n, true);
@@ -302,8 +303,8 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let turn = s.turn;
     rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
-    for (i, w) in cx.setup.withdrawals.iter().enumerate() {
-        if s.withdrawn & (1 << i) != 0 || w.from > turn {
+    for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
+        if s.schedule.withdrawn & (1 << i) != 0 || w.from > turn {
             continue;
         }
         if w.on == 0 {
@@ -313,7 +314,7 @@ fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
     }
     // Who has not left a closed region by the end of the turn after is interned there.
-    for c in cx.setup.closed.iter().filter(|c| turn >= c.from.saturating_add(2)) {
+    for c in cx.setup.special.closed.iter().filter(|c| turn >= c.from.saturating_add(2)) {
         for side in SideId::BOTH {
             for hex in s.hexes_of(&cx.setup, side).into_iter().filter(|h| c.hexes[h.index()]) {
                 intern_force(cx, s, hex, side, rec);
@@ -327,7 +328,7 @@ fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec
     for n in cx.setup.nation_ids().filter(|n| cx.setup.side_of(*n) == side) {
         for inside in Walls::BOTH {
             let k = s.remove_points(hex, n, inside, u8::MAX);
-            s.removed[n.index()] = s.removed[n.index()].saturating_add(k);
+            s.off_map.removed[n.index()] = s.off_map.removed[n.index()].saturating_add(k);
             sp = sp.saturating_add(k);
         }
     }
@@ -341,8 +342,8 @@ fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec
 
 /// A whole nation leaves the game without loss.
 fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec) {
-    s.withdrawn |= 1 << entry;
-    let nation = cx.setup.withdrawals[entry].nation;
+    s.schedule.withdrawn |= 1 << entry;
+    let nation = cx.setup.special.withdrawals[entry].nation;
     let mut sp = 0u8;
     s.stacks.retain(|k| {
         if k.nation == nation {
@@ -350,7 +351,7 @@ fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec
         }
         k.nation != nation
     });
-    s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp);
+    s.off_map.removed[nation.index()] = s.off_map.removed[nation.index()].saturating_add(sp);
     for (i, l) in s.leaders.iter_mut().enumerate() {
         if cx.setup.leaders[i].nation == nation && l.on_map() {
             *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
@@ -361,7 +362,7 @@ fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec
 
 pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let Some(Frame::WithdrawDie { entry }) = s.frames.pop() else { return };
-    let Some(w) = cx.setup.withdrawals.get(entry as usize) else { return };
+    let Some(w) = cx.setup.special.withdrawals.get(entry as usize) else { return };
     if die == w.on {
         withdraw_nation(cx, s, entry as usize, die, rec);
     } else {
@@ -370,19 +371,24 @@ pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
 }
 
 fn has_left_game(cx: &Ctx, s: &State, nation: NationId) -> bool {
-    cx.setup.withdrawals.iter().enumerate().any(|(i, w)| w.nation == nation && s.withdrawn & (1 << i) != 0)
+    cx.setup
+        .special
+        .withdrawals
+        .iter()
+        .enumerate()
+        .any(|(i, w)| w.nation == nation && s.schedule.withdrawn & (1 << i) != 0)
 }
 
 /// Reinforcements are placed; they cannot be delayed (15.1).
 fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
-    for (i, a) in cx.setup.arrivals.iter().enumerate() {
-        if a.side != s.phasing || a.turn != s.turn || s.arrived & (1 << i) != 0 {
+    for (i, a) in cx.setup.special.arrivals.iter().enumerate() {
+        if a.side != s.phasing || a.turn != s.turn || s.schedule.arrived & (1 << i) != 0 {
             continue;
         }
-        s.arrived |= 1 << i;
+        s.schedule.arrived |= 1 << i;
         for (n, sp) in a.sp.iter().enumerate() {
             if has_left_game(cx, s, NationId(n as u8)) {
-                s.removed[n] = s.removed[n].saturating_add(*sp);
+                s.off_map.removed[n] = s.off_map.removed[n].saturating_add(*sp);
             } else {
                 s.add_points(a.hex, NationId(n as u8), Walls::Outside, *sp, true);
             }

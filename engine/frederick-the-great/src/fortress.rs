@@ -196,7 +196,7 @@ fn leaders_who_may_pass(
     side: SideId,
     kind: DoorKind,
 ) -> impl Iterator<Item = (HexId, Walls)> {
-    let all = leaders_in(cx.setup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
+    let all = leaders_in(cx.setup.lookup.side_leaders[side.index()]).map(|l| &s.leaders[l.index()]);
     let free = move |l: &&Lead| l.on_map() && (!l.moved || is_late(kind)) && cx.setup.is_fort(l.hex);
     all.filter(free).map(|l| (l.hex, Walls::from(l.place == Place::Inside)))
 }
@@ -248,20 +248,20 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
 }
 
 fn join_sally(s: &mut State, hex: HexId, nation: NationId, sp: u8, leaders: u64) {
-    match s.sallies.iter_mut().find(|y| y.hex == hex && y.nation == nation) {
+    match s.sieges.sallies.iter_mut().find(|y| y.hex == hex && y.nation == nation) {
         Some(y) => {
             y.sp = y.sp.saturating_add(sp);
             y.leaders |= leaders;
         }
-        None => s.sallies.push(Sally { hex, nation, sp, leaders }),
+        None => s.sieges.sallies.push(Sally { hex, nation, sp, leaders }),
     }
-    s.sallies.sort_unstable();
+    s.sieges.sallies.sort_unstable();
 }
 
 /// Without a combat who came out of a besieged fortress goes back (12.23).
 pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
-    let out: Vec<Sally> = s.sallies.iter().filter(|y| y.hex == hex).copied().collect();
-    s.sallies.retain(|y| y.hex != hex);
+    let out: Vec<Sally> = s.sieges.sallies.iter().filter(|y| y.hex == hex).copied().collect();
+    s.sieges.sallies.retain(|y| y.hex != hex);
     for y in out {
         let side = cx.setup.side_of(y.nation);
         // Whoever left the gate open to the enemy stays outside.
@@ -282,9 +282,9 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
 
 /// After a combat with the besiegers the garrison's friends may go in (12.23).
 pub fn offer_relief(cx: &Ctx, s: &mut State, hex: HexId, siege: bool) {
-    let sallied = s.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
+    let sallied = s.sieges.sallies.iter().find(|y| y.hex == hex).map(|y| cx.setup.side_of(y.nation));
     let inside = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
-    s.sallies.retain(|y| y.hex != hex);
+    s.sieges.sallies.retain(|y| y.hex != hex);
     let Some(side) = sallied.or(inside.filter(|_| siege)) else { return };
     if can_open(cx, s, hex, side, DoorKind::Relief) {
         s.frames.push(Frame::Door { hex, side, kind: DoorKind::Relief });

@@ -20,7 +20,7 @@ pub fn deciding_side(cx: &Ctx, s: &State) -> Option<SideId> {
         | Frame::Lose { side, .. }
         | Frame::Retire { side, .. }
         | Frame::KingTaken { side } => *side,
-        Frame::Place { entry, .. } => cx.setup.entries.get(*entry as usize)?.side,
+        Frame::Place { entry, .. } => cx.setup.start.entries.get(*entry as usize)?.side,
         Frame::Force(f) => f.side,
         Frame::Muster { leader, .. } => cx.setup.leaders.get(leader.index())?.side,
         Frame::Depots | Frame::Combats { .. } | Frame::Sieges { .. } | Frame::Honours { .. } => s.phasing,
@@ -110,7 +110,7 @@ pub fn list_actions(j: &Judge, out: &mut Vec<Action>) {
 
 fn list_setup(cx: &Ctx, left: &[u16], out: &mut Vec<Action>) {
     for item in left {
-        let most = match cx.setup.items.get(*item as usize) {
+        let most = match cx.setup.start.items.get(*item as usize) {
             Some(Item::Points { sp, .. }) => *sp,
             Some(Item::Leader { .. }) => 1,
             None => continue,
@@ -134,7 +134,7 @@ fn list_depots(j: &Judge, out: &mut Vec<Action>) {
 
 fn list_march(j: &Judge, out: &mut Vec<Action>) {
     let Some(m) = movement::current_march(j.s) else { return };
-    for leader in super::state::leaders_in(j.cx.setup.side_leaders[m.side.index()]) {
+    for leader in super::state::leaders_in(j.cx.setup.lookup.side_leaders[m.side.index()]) {
         if movement::can_begin(j, &m, leader).is_ok() {
             out.push(Action::Begin { leader });
         }
@@ -160,7 +160,7 @@ pub fn check_action(j: &Judge, a: &Action) -> Result<(), Why> {
     match (top, a) {
         (Frame::Setup { left, .. }, Action::SetUp { item, inside }) => {
             require(left.contains(item), why::SETTLED)?;
-            let most = match cx.setup.items.get(*item as usize) {
+            let most = match cx.setup.start.items.get(*item as usize) {
                 Some(Item::Points { sp, .. }) => *sp,
                 _ => 1,
             };

@@ -48,9 +48,7 @@ use crate::ids::{SideId, Walls};
 use action::Action;
 use engine::AssetSource;
 use engine::dice::{Roll, RollResult};
-use engine::game::{
-    Advice, Cx, Frames, InlineVec, Outcome, Play, RandomSource, Recorder, Ruleset, Seen, ToAct,
-};
+use engine::game::{Advice, Cx, Outcome, Play, RandomSource, Recorder, Ruleset, Seen, ToAct};
 use engine::present::{Refusal, Seat};
 use engine::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use event::{Event, What};
@@ -128,38 +126,14 @@ impl Play for FrederickTheGreat {
             None => off,
         };
         let mut s = State {
-            turn: setup.first_turn,
-            phasing: SideId::FIRST,
-            phase: Phase::Setup,
-            frames: Frames::new(Frame::Sequence),
-            stacks: Vec::new(),
-            leaders: setup.leader_at.iter().map(lead).collect(),
-            depots: InlineVec::new(),
-            camp: None,
-            camps: 0,
-            demoralised: Vec::new(),
-            besieged: Vec::new(),
-            announced: Vec::new(),
-            duty: Vec::new(),
-            sallies: Vec::new(),
-            shut: Vec::new(),
-            named: Vec::new(),
-            prisoners: [0; state::MOST_NATIONS],
-            dead: [0; state::MOST_NATIONS],
-            removed: [0; state::MOST_NATIONS],
-            arrived: 0,
-            withdrawn: 0,
-            lifted: 0,
-            plan: Vec::new(),
-            placed: Vec::new(),
-            forfeited: SideId::NONE,
-            ending: false,
-            asked: false,
+            turn: setup.calendar.first_turn,
+            leaders: setup.start.leader_at.iter().map(lead).collect(),
+            ..State::default()
         };
-        for (hex, nation, inside, sp) in &setup.stacks {
+        for (hex, nation, inside, sp) in &setup.start.stacks {
             s.add_points(*hex, *nation, *inside, *sp, true);
         }
-        s.depots.extend(setup.depots.iter().map(|d| state::Depot {
+        s.depots.extend(setup.start.depots.iter().map(|d| state::Depot {
             hex: d.0,
             side: d.1,
             done: true,
@@ -172,7 +146,9 @@ impl Play for FrederickTheGreat {
                 Item::Points { nation, .. } => setup.side_of(*nation) == side,
                 Item::Leader { leader, .. } => setup.leaders[leader.index()].side == side,
             };
-            let left = (0..setup.items.len() as u16).filter(|i| own(&setup.items[*i as usize])).collect();
+            let left = (0..setup.start.items.len() as u16)
+                .filter(|i| own(&setup.start.items[*i as usize]))
+                .collect();
             s.frames.push(Frame::Setup { side, left });
         }
         placing::frames(setup).into_iter().for_each(|f| s.frames.push(f));
@@ -189,7 +165,7 @@ impl Play for FrederickTheGreat {
         }
         let (purpose, rule) = match s.frames.top() {
             Some(Frame::WithdrawDie { entry }) => {
-                ("withdrawal", cx.setup.withdrawals.get(*entry as usize).map_or("18.0", |w| w.rule))
+                ("withdrawal", cx.setup.special.withdrawals.get(*entry as usize).map_or("18.0", |w| w.rule))
             }
             Some(Frame::RecoverDie { .. }) => ("morale", "11.2"),
             Some(Frame::MarchDie) => ("march", "5.1"),
@@ -400,7 +376,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
 fn choose_rest(cx: &Ctx, s: &mut State, all: bool, rec: &mut Rec) {
     let Some(Frame::Setup { left, .. }) = s.frames.top().cloned() else { return };
     for item in left {
-        let inside = match cx.setup.items.get(item as usize) {
+        let inside = match cx.setup.start.items.get(item as usize) {
             Some(Item::Points { sp, .. }) if all => *sp,
             Some(Item::Points { .. }) => 1,
             _ => u8::from(all),
@@ -414,8 +390,8 @@ fn choose(cx: &Ctx, s: &mut State, item: u16, inside: u8, rec: &mut Rec) {
     let Some(Frame::Setup { side, left }) = s.frames.top_mut() else { return };
     let side = *side;
     left.retain(|i| *i != item);
-    let at = s.plan.partition_point(|p| p.0 < item);
-    s.plan.insert(at, (item, inside));
+    let at = s.set_up.plan.partition_point(|p| p.0 < item);
+    s.set_up.plan.insert(at, (item, inside));
     let _ = cx;
     rec.emit(|| only(side, What::ChoseInside { item, inside }));
 }

@@ -25,7 +25,7 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     if worth == 0 {
         issues.advice(At::Whole, "fortresses", "no fortress is worth a victory point").rule("17.0");
     }
-    if setup.winter.is_empty() {
+    if setup.calendar.winter.is_empty() {
         issues
             .advice(At::Field("turns".into()), "turns", "no turn is marked as winter")
             .rule("16.0")
@@ -80,7 +80,7 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
             _ => continue,
         };
         // What comes after the last turn is told for all rule systems alike.
-        let first = u32::from(setup.first_turn);
+        let first = u32::from(setup.calendar.first_turn);
         if from < first {
             let fix = vec![Repair::ScheduleTurn { entry: i, turn: first }];
             let text = format!("turn {from} comes before the first turn ({first})");
@@ -91,7 +91,8 @@ fn schedule(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
         let (Some(side), Some(hex)) = (side, fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid)) else {
             continue;
         };
-        let enemy = |h: HexId| setup.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
+        let enemy =
+            |h: HexId| setup.start.stacks.iter().any(|k| k.0 == h && setup.side_of(k.1).index() != side);
         if e.kind == "arrival" && enemy(hex) {
             issues.warning(At::Schedule(i), &e.name, "the enemy starts in its entry hex").rule("15.12");
         } else if e.kind == "arrival" && setup.ways(hex).any(|w| enemy(w.1)) {
@@ -156,7 +157,7 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     let mut part = vec![usize::MAX; setup.map.len()];
     let mut sizes: Vec<usize> = Vec::new();
     let mut search = Dense::default();
-    for start in setup.map.grid.ids().filter(|h| setup.land[h.index()]) {
+    for start in setup.map.grid.ids().filter(|h| setup.ground.land[h.index()]) {
         if part[start.index()] != usize::MAX {
             continue;
         }
@@ -173,10 +174,10 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
     }
     let Some(main) = (0..sizes.len()).max_by_key(|i| sizes[*i]) else { return };
     let forts = setup.forts.iter().map(|f| f.hex);
-    let leaders = setup.leader_at.iter().flatten().map(|l| l.0);
-    let arrivals = setup.arrivals.iter().map(|a| a.hex);
+    let leaders = setup.start.leader_at.iter().flatten().map(|l| l.0);
+    let arrivals = setup.special.arrivals.iter().map(|a| a.hex);
     let mut used: Vec<HexId> =
-        setup.stacks.iter().map(|k| k.0).chain(forts).chain(leaders).chain(arrivals).collect();
+        setup.start.stacks.iter().map(|k| k.0).chain(forts).chain(leaders).chain(arrivals).collect();
     used.sort_unstable();
     used.dedup();
     for h in used.into_iter().filter(|h| part[h.index()] != main) {
@@ -193,10 +194,10 @@ fn connected(doc: &ScenarioDoc, setup: &Setup, issues: &mut Issues) {
 
 /// Leaders alone where the enemy stands, and nations where the scenario forbids them to be.
 fn starts(setup: &Setup, issues: &mut Issues) {
-    for (i, at) in setup.leader_at.iter().enumerate() {
+    for (i, at) in setup.start.leader_at.iter().enumerate() {
         let (Some((hex, _)), l) = (at, &setup.leaders[i]) else { continue };
-        let own = setup.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) == l.side);
-        let enemy = setup.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) != l.side);
+        let own = setup.start.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) == l.side);
+        let enemy = setup.start.stacks.iter().any(|k| k.0 == *hex && setup.side_of(k.1) != l.side);
         if enemy && !own {
             issues
                 .warning(
@@ -207,8 +208,8 @@ fn starts(setup: &Setup, issues: &mut Issues) {
                 .rule("8.31");
         }
     }
-    for limit in &setup.limits {
-        for k in setup.stacks.iter().filter(|k| k.1 == limit.nation && limit.forbidden[k.0.index()]) {
+    for limit in &setup.special.limits {
+        for k in setup.start.stacks.iter().filter(|k| k.1 == limit.nation && limit.forbidden[k.0.index()]) {
             let (at, place) = hex_at(setup, k.0);
             let text = format!("{} troops start where they may not be", setup.nations[k.1.index()].adjective);
             issues.warning(at, place, text).rule("18.0");
@@ -221,16 +222,16 @@ fn starts(setup: &Setup, issues: &mut Issues) {
 fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
     let mut starts: Vec<(u32, u32)> = Vec::new();
     let mut begin = |h: HexId, at: u32| starts.push((u32::from(h.0), at));
-    for (i, at) in setup.leader_at.iter().enumerate() {
+    for (i, at) in setup.start.leader_at.iter().enumerate() {
         if let Some((hex, _)) = at.filter(|_| setup.leaders[i].side == side) {
             begin(hex, 0);
         }
     }
-    for a in setup.arrivals.iter().filter(|a| a.side == side && a.leaders != 0) {
-        begin(a.hex, u32::from(a.turn.saturating_sub(setup.first_turn)) * a_turn);
+    for a in setup.special.arrivals.iter().filter(|a| a.side == side && a.leaders != 0) {
+        begin(a.hex, u32::from(a.turn.saturating_sub(setup.calendar.first_turn)) * a_turn);
     }
-    for l in &setup.loose {
-        let entry = &setup.entries[l.entry as usize];
+    for l in &setup.start.loose {
+        let entry = &setup.start.entries[l.entry as usize];
         if entry.side == side && matches!(l.what, super::placing::Thing::Leader { .. }) {
             entry.hexes.iter().for_each(|h| begin(*h, 0));
         }
@@ -246,10 +247,10 @@ fn times(setup: &Setup, side: SideId, a_turn: u32) -> Vec<u32> {
 fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
     // A march and a force march in every turn, each with the best die.
     let a_turn = 2 * u32::from(data.movement.most);
-    let turns = u32::from(setup.last_turn.saturating_sub(setup.first_turn)) + 1;
+    let turns = u32::from(setup.calendar.last_turn.saturating_sub(setup.calendar.first_turn)) + 1;
     let reach = SideId::BOTH.map(|side| times(setup, side, a_turn));
     for f in setup.forts.iter().filter(|f| f.vp > 0) {
-        let holder = setup.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1));
+        let holder = setup.start.stacks.iter().find(|k| k.0 == f.hex).map(|k| setup.side_of(k.1));
         let way = |side: usize| reach[side][f.hex.index()];
         // The other side must take it; one that nobody holds is anybody's.
         let (points, who) = match holder {
@@ -262,7 +263,7 @@ fn objectives(data: &Data, setup: &Setup, issues: &mut Issues) {
         let (at, place) = hex_at(setup, f.hex);
         let text = format!("{} can be reached by {who} in time", f.name);
         let issue = issues.warning(at, place, text).rule("5.1");
-        let last = u32::from(setup.first_turn.max(1)) - 1 + points.div_ceil(a_turn);
+        let last = u32::from(setup.calendar.first_turn.max(1)) - 1 + points.div_ceil(a_turn);
         if points != u32::MAX && last <= 200 {
             issue.remedy(format!("by marching alone it takes until turn {last}"));
             issue.fix(format!("{last} turns"), vec![Repair::Turns(last)]);
@@ -275,7 +276,7 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
     let cx: Ctx = Cx { data: Arc::new(data.clone()), setup: Arc::new(setup) };
     let mut s = FrederickTheGreat::start(&cx);
     garrison_all(&cx, &mut s);
-    for d in &cx.setup.depots {
+    for d in &cx.setup.start.depots {
         if !supply::supply_field(&cx, &s, d.1, false).is_operative(d.0) {
             let (at, place) = hex_at(&cx.setup, d.0);
             issues.advice(at, place, "this depot is not operative at the start").rule("10.12");
@@ -284,7 +285,7 @@ fn depots(data: &Data, setup: Setup, issues: &mut Issues) {
 }
 
 fn garrison_all(cx: &Ctx, s: &mut State) {
-    for k in cx.setup.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && k.2 == Walls::Outside) {
+    for k in cx.setup.start.stacks.iter().filter(|k| cx.setup.is_fort(k.0) && k.2 == Walls::Outside) {
         let free = !s.is_present(&cx.setup, k.0, cx.setup.side_of(k.1).enemy(), Walls::Inside);
         if free && s.depot_at(k.0).is_none() {
             let n = s.remove_points(k.0, k.1, Walls::Outside, 1);

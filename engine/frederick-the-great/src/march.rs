@@ -98,7 +98,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let left = movement_points(cx, s, die, power);
     let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
     carried[nation] -= lost;
-    s.dead[nation] += lost;
+    s.off_map.dead[nation] += lost;
     rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
     super::command::allow_for_losses(cx, s, leader, lost, &mut before);
     let visited = InlineVec::from_items(&[at]);

@@ -51,7 +51,7 @@ pub fn read_position(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) 
         out.camps = u8::from(out.camp.is_some() || fields::CAMP_SPENT.is_on(&s.props));
     }
     out.phase = fields::PHASE.read(&doc.props).flatten();
-    setup.midway = out;
+    setup.start.midway = out;
 }
 
 fn bits_from(list: impl Iterator<Item = bool>) -> u64 {
@@ -100,19 +100,19 @@ fn read_piece(p: &Piece, setup: &Setup, out: &mut Midway, issues: &mut Issues) {
 
 /// Puts it into a state that has the pieces of the map and nothing else yet.
 pub fn apply_position(setup: &Setup, s: &mut State) {
-    let m = &setup.midway;
+    let m = &setup.start.midway;
     for (hex, side) in &m.demoralised {
         s.demoralise_force(*hex, *side);
     }
     for d in s.depots.iter_mut().filter(|d| m.building.contains(&d.hex)) {
         d.done = false;
     }
-    (s.prisoners, s.dead, s.removed) = (m.prisoners, m.dead, m.removed);
+    (s.off_map.prisoners, s.off_map.dead, s.off_map.removed) = (m.prisoners, m.dead, m.removed);
     for (l, place) in &m.fates {
         s.leaders[l.index()] = Lead { place: *place, hex: HexId::NONE, moved: false };
     }
     // Whoever let his king be taken has answered for it (14.15).
     s.asked = m.fates.iter().any(|(l, p)| *p == Spot::Prisoner && setup.leaders[l.index()].king);
     (s.camp, s.camps) = (m.camp, m.camps);
-    (s.lifted, s.withdrawn) = (m.lifted, m.withdrawn);
+    (s.schedule.lifted, s.schedule.withdrawn) = (m.lifted, m.withdrawn);
 }

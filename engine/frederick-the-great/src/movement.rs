@@ -51,7 +51,7 @@ impl<'a> Judge<'a> {
                 out[setup.side_of(k.nation).index()].insert(k.hex);
             }
             for (side, set) in out.iter_mut().enumerate() {
-                let own = leaders_in(setup.side_leaders[side]).map(|l| &self.s.leaders[l.index()]);
+                let own = leaders_in(setup.lookup.side_leaders[side]).map(|l| &self.s.leaders[l.index()]);
                 own.filter(|l| l.on_map()).for_each(|l| {
                     set.insert(l.hex);
                 });
@@ -64,7 +64,7 @@ impl<'a> Judge<'a> {
     /// Leaders who may still move and have to seek supply.
     pub fn leaders_bound_to_supply(&self, m: &Marching) -> u64 {
         *self.duty.get_or_init(|| {
-            let own = self.cx.setup.side_leaders[m.side.index()];
+            let own = self.cx.setup.lookup.side_leaders[m.side.index()];
             leaders_in(own).filter(|l| phase::must_seek(self, m, *l)).fold(0, |mask, l| mask | leader_bit(l))
         })
     }
@@ -137,14 +137,14 @@ pub fn movement_points(cx: &Ctx, s: &State, die: u8, initiative: u8) -> u8 {
 
 /// Whether units of these nations may be in a hex (18.0).
 pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Result<(), Why> {
-    for (i, l) in cx.setup.limits.iter().enumerate() {
-        let bound = nations & (l.nation.bit()) != 0 && s.lifted & (1 << i) == 0;
+    for (i, l) in cx.setup.special.limits.iter().enumerate() {
+        let bound = nations & (l.nation.bit()) != 0 && s.schedule.lifted & (1 << i) == 0;
         if bound && l.forbidden[to.index()] && !l.forbidden[from.index()] {
             return Err(Why(l.rule, why::FORBIDDEN));
         }
     }
     let shut = |c: &super::special::Closed| c.from <= s.turn && c.hexes[to.index()] && !c.hexes[from.index()];
-    match cx.setup.closed.iter().find(|c| shut(c)) {
+    match cx.setup.special.closed.iter().find(|c| shut(c)) {
         Some(c) => Err(Why(c.rule, why::CLOSED)),
         None => Ok(()),
     }
@@ -153,10 +153,10 @@ pub fn may_be(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Resul
 /// Whether the scenario keeps this nation out of a hex altogether.
 pub fn is_barred(cx: &Ctx, s: &State, nation: NationId, hex: HexId) -> bool {
     let limit = |(i, l): (usize, &super::special::Limit)| {
-        l.nation == nation && s.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
+        l.nation == nation && s.schedule.lifted & (1 << i) == 0 && l.forbidden[hex.index()]
     };
-    cx.setup.limits.iter().enumerate().any(limit)
-        || cx.setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[hex.index()])
+    cx.setup.special.limits.iter().enumerate().any(limit)
+        || cx.setup.special.closed.iter().any(|c| c.from <= s.turn && c.hexes[hex.index()])
 }
 
 /// Nations of a force, as bits.
@@ -182,7 +182,7 @@ pub struct StepPlan {
 /// Entering `to` by side `dir`, apart from points and duties.
 fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -> Result<StepPlan, Why> {
     let (cx, s) = (j.cx, j.s);
-    let price = cx.setup.price[from.index()][dir as usize];
+    let price = cx.setup.ground.price[from.index()][dir as usize];
     if price == 0 {
         return Err(why::NO_WAY);
     }
@@ -197,7 +197,8 @@ fn plan_entry(j: &Judge, f: &Force, mask: u8, from: HexId, dir: u8, to: HexId) -
 
 /// What a step costs, whether it may be taken or not; for labels.
 pub fn step_cost(cx: &Ctx, s: &State, f: &Force, to: HexId) -> u8 {
-    let base = cx.setup.map.direction_to(f.at, to).map_or(0, |d| cx.setup.price[f.at.index()][d.0 as usize]);
+    let base =
+        cx.setup.map.direction_to(f.at, to).map_or(0, |d| cx.setup.ground.price[f.at.index()][d.0 as usize]);
     base + if s.is_occupied(&cx.setup, to, f.side.enemy()) { cx.data.movement.enemy } else { 0 }
 }
 

@@ -167,9 +167,9 @@ impl Build<'_> {
         for p in self.doc.pieces.iter().filter(is_placed) {
             self.place(p, setup, issues);
         }
-        merge(&mut setup.stacks);
+        merge(&mut setup.start.stacks);
         let mut items: Vec<Item> = Vec::new();
-        for item in std::mem::take(&mut setup.items) {
+        for item in std::mem::take(&mut setup.start.items) {
             match (item, items.last_mut()) {
                 (Item::Points { hex, nation, sp }, _) => {
                     let same = items.iter_mut().find_map(|i| match i {
@@ -184,7 +184,7 @@ impl Build<'_> {
                 (other, _) => items.push(other),
             }
         }
-        setup.items = items;
+        setup.start.items = items;
     }
 
     fn place(&self, p: &Piece, setup: &mut Setup, issues: &mut Issues) {
@@ -199,28 +199,28 @@ impl Build<'_> {
         let fort = setup.is_fort(hex);
         match p.kind.as_str() {
             "depot" => {
-                if setup.depots.iter().any(|d| d.0 == hex) {
+                if setup.start.depots.iter().any(|d| d.0 == hex) {
                     issues.error(at, piece(p), "there is another depot in this hex").rule("7.0");
                     return;
                 }
                 let offmap = fields::SUPPLIED_OFF_MAP.is_on(&p.props);
-                setup.depots.push((hex, side, offmap));
-                setup.depots.sort_unstable();
+                setup.start.depots.push((hex, side, offmap));
+                setup.start.depots.sort_unstable();
             }
             "strength" => {
                 let inside = self.inside(p, fort, issues);
                 if inside.is_none() {
-                    setup.items.push(Item::Points { hex, nation, sp });
+                    setup.start.items.push(Item::Points { hex, nation, sp });
                 }
-                setup.stacks.push((hex, nation, Walls::from(inside.unwrap_or(false)), sp));
+                setup.start.stacks.push((hex, nation, Walls::from(inside.unwrap_or(false)), sp));
             }
             _ => {
                 let inside = self.inside(p, fort, issues);
                 let Some(i) = setup.leaders.iter().position(|l| l.id == p.id) else { return };
                 if inside.is_none() {
-                    setup.items.push(Item::Leader { leader: LeaderId(i as u8), hex });
+                    setup.start.items.push(Item::Leader { leader: LeaderId(i as u8), hex });
                 }
-                setup.leader_at[i] = Some((hex, Walls::from(inside.unwrap_or(false))));
+                setup.start.leader_at[i] = Some((hex, Walls::from(inside.unwrap_or(false))));
             }
         }
     }

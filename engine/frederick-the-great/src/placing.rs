@@ -34,20 +34,20 @@ pub fn read(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     let sides: Vec<&str> = setup.sides.iter().map(|s| s.id.as_str()).collect();
     for mut e in read_placement(doc, &setup.map, &sides, false, issues) {
         let name = format!("set-up in {}", e.area);
-        let (side, entry) = (SideId(e.side as u8), setup.entries.len() as u8);
-        e.hexes.retain(|h| setup.land[h.index()]);
+        let (side, entry) = (SideId(e.side as u8), setup.start.entries.len() as u8);
+        e.hexes.retain(|h| setup.ground.land[h.index()]);
         let e = e.resolve(side, |id| {
             let what = loose(doc, setup, &id, side, &name, issues)?;
-            setup.loose.push(Loose { entry, what });
-            Some(setup.loose.len() as u16 - 1)
+            setup.start.loose.push(Loose { entry, what });
+            Some(setup.start.loose.len() as u16 - 1)
         });
-        let depots = |n: &&u16| matches!(setup.loose[**n as usize].what, Thing::Depot { .. });
+        let depots = |n: &&u16| matches!(setup.start.loose[**n as usize].what, Thing::Depot { .. });
         if e.hexes.len() < e.pieces.iter().filter(depots).count().max(1) {
             issues.error(At::Field("setup".into()), name, "the area has too few land hexes").rule("7.0");
         }
-        setup.entries.push(e);
+        setup.start.entries.push(e);
     }
-    if setup.entries.len() > 200 || setup.loose.len() > 2000 {
+    if setup.start.entries.len() > 200 || setup.start.loose.len() > 2000 {
         issues.error(At::Field("setup".into()), "set-up", "there is too much to set up");
     }
 }
@@ -90,13 +90,15 @@ fn loose(
 pub fn frames(setup: &Setup) -> Vec<Frame> {
     let frame =
         |(i, e): (usize, &Entry)| Frame::Place { entry: i as u8, left: e.pieces.iter().copied().collect() };
-    setup.entries.iter().enumerate().rev().map(frame).collect()
+    setup.start.entries.iter().enumerate().rev().map(frame).collect()
 }
 
 /// Where the next piece may go. What the enemy laid in secret is asked by nobody.
 pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Result<(), Why> {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return Err(why::NOT_NOW) };
-    let (Some(e), Some(l)) = (cx.setup.entries.get(*entry as usize), cx.setup.loose.get(p as usize)) else {
+    let (Some(e), Some(l)) =
+        (cx.setup.start.entries.get(*entry as usize), cx.setup.start.loose.get(p as usize))
+    else {
         return Err(why::NOT_NOW);
     };
     if left.first() != Some(&p) {
@@ -106,14 +108,14 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Resu
         return Err(why::OUT_OF_AREA);
     }
     let own_depot = |(q, h, _): &(u16, HexId, Walls)| {
-        let o = &cx.setup.loose[*q as usize];
+        let o = &cx.setup.start.loose[*q as usize];
         *h == hex
             && matches!(o.what, Thing::Depot { .. })
-            && cx.setup.entries[o.entry as usize].side == e.side
+            && cx.setup.start.entries[o.entry as usize].side == e.side
     };
     match l.what {
         Thing::Depot { .. } if inside == Walls::Inside => Err(why::NO_FORT),
-        Thing::Depot { .. } if s.depot_at(hex).is_some() || s.placed.iter().any(own_depot) => {
+        Thing::Depot { .. } if s.depot_at(hex).is_some() || s.set_up.placed.iter().any(own_depot) => {
             Err(why::DEPOT_THERE)
         }
         _ if (inside == Walls::Inside) && !cx.setup.is_fort(hex) => Err(why::NO_FORT),
@@ -126,7 +128,7 @@ pub fn can_place(cx: &Ctx, s: &State, p: u16, hex: HexId, inside: Walls) -> Resu
 
 pub fn list(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Place { entry, left }) = s.frames.top() else { return };
-    let (Some(e), Some(p)) = (cx.setup.entries.get(*entry as usize), left.first()) else { return };
+    let (Some(e), Some(p)) = (cx.setup.start.entries.get(*entry as usize), left.first()) else { return };
     for hex in &e.hexes {
         for inside in Walls::BOTH {
             if can_place(cx, s, *p, *hex, inside).is_ok() {
@@ -141,9 +143,9 @@ pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: Walls, rec: &m
     let Some(Frame::Place { entry, left }) = s.frames.top_mut() else { return };
     let entry = *entry;
     left.retain(|q| *q != p);
-    let at = s.placed.partition_point(|q| q.0 < p);
-    s.placed.insert(at, (p, hex, inside));
-    if let Some(e) = cx.setup.entries.get(entry as usize) {
+    let at = s.set_up.placed.partition_point(|q| q.0 < p);
+    s.set_up.placed.insert(at, (p, hex, inside));
+    if let Some(e) = cx.setup.start.entries.get(entry as usize) {
         let what = What::Placed { piece: p, hex, inside };
         rec.emit(|| if e.secret { only(e.side, what) } else { super::all(what) });
     }
@@ -165,9 +167,9 @@ pub fn place_rest(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 /// Everything is laid on the map at once.
 pub fn lay(cx: &Ctx, s: &mut State) {
-    for (p, hex, inside) in std::mem::take(&mut s.placed) {
-        let Some(l) = cx.setup.loose.get(p as usize) else { continue };
-        let side = cx.setup.entries[l.entry as usize].side;
+    for (p, hex, inside) in std::mem::take(&mut s.set_up.placed) {
+        let Some(l) = cx.setup.start.loose.get(p as usize) else { continue };
+        let side = cx.setup.start.entries[l.entry as usize].side;
         let taken = s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside);
         let inside = if taken { Walls::Outside } else { inside };
         match l.what {

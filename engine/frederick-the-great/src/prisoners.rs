@@ -25,7 +25,7 @@ pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
         let n = s.remove_points(hex, nation, Walls::Outside, u8::MAX);
         sp[nation.index()] = n;
-        s.prisoners[nation.index()] = s.prisoners[nation.index()].saturating_add(n);
+        s.off_map.prisoners[nation.index()] = s.off_map.prisoners[nation.index()].saturating_add(n);
     }
     rec.emit(|| all(What::Captured { side, hex, sp }));
     let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
@@ -64,13 +64,13 @@ pub fn exchangeable_leaders(cx: &Ctx, s: &State, nations: u8) -> u64 {
 /// One exchange agreement is carried out (14.12 to 14.14).
 pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Exchange { entry }) = s.frames.pop() else { return };
-    let Some(e) = cx.setup.exchanges.get(entry as usize) else { return };
+    let Some(e) = cx.setup.special.exchanges.get(entry as usize) else { return };
     let open = e.nations.map(|mask| {
         let home = |n: &NationId| mask & n.bit() != 0 && !return_hexes(cx, s, *n).is_empty();
         cx.setup.nation_ids().filter(home).fold(0u8, |m, n| m | n.bit())
     });
     let held = |mask: u8| -> u16 {
-        (0..MOST_NATIONS).filter(|n| mask & (1 << n) != 0).map(|n| u16::from(s.prisoners[n])).sum()
+        (0..MOST_NATIONS).filter(|n| mask & (1 << n) != 0).map(|n| u16::from(s.off_map.prisoners[n])).sum()
     };
     let sp = held(open[0]).min(held(open[1])) as u8;
     let leaders = open.map(|m| exchangeable_leaders(cx, s, m).count_ones());
@@ -100,7 +100,7 @@ fn return_home(s: &mut State, nation: NationId, sp: u8, leaders: u64) {
 }
 
 fn hand_over(s: &mut State, nation: NationId, sp: u8) {
-    s.prisoners[nation.index()] -= sp;
+    s.off_map.prisoners[nation.index()] -= sp;
     if let Some(Frame::Release { sp: left, .. }) = s.frames.top_mut() {
         *left -= sp;
     }
@@ -118,13 +118,16 @@ fn hand_over_leader(cx: &Ctx, s: &mut State, leader: LeaderId) {
 /// Hands over what leaves no choice; false if the holder must choose.
 pub fn release_plainly(cx: &Ctx, s: &mut State) -> bool {
     let Some(Frame::Release { nations, sp, leaders, .. }) = s.frames.top().cloned() else { return true };
-    let held: Vec<NationId> =
-        cx.setup.nation_ids().filter(|n| nations & n.bit() != 0 && s.prisoners[n.index()] > 0).collect();
-    let total: u16 = held.iter().map(|n| u16::from(s.prisoners[n.index()])).sum();
+    let held: Vec<NationId> = cx
+        .setup
+        .nation_ids()
+        .filter(|n| nations & n.bit() != 0 && s.off_map.prisoners[n.index()] > 0)
+        .collect();
+    let total: u16 = held.iter().map(|n| u16::from(s.off_map.prisoners[n.index()])).sum();
     if sp > 0 && (held.len() == 1 || total <= u16::from(sp)) {
         let mut left = sp;
         for n in held {
-            let k = s.prisoners[n.index()].min(left);
+            let k = s.off_map.prisoners[n.index()].min(left);
             left -= k;
             hand_over(s, n, k);
         }
@@ -150,7 +153,7 @@ pub fn can_release(cx: &Ctx, s: &State, a: &Action) -> Result<(), Why> {
         Action::Release { nation, sp } => {
             (nation.index()) < MOST_NATIONS
                 && nations & (nation.bit()) != 0
-                && (1..=s.prisoners[nation.index()].min(*left)).contains(&sp)
+                && (1..=s.off_map.prisoners[nation.index()].min(*left)).contains(&sp)
         }
         Action::ReleaseLeader { leader } => {
             *left == 0 && *leaders > 0 && exchangeable_leaders(cx, s, *nations) & leader_bit(leader) != 0
@@ -164,7 +167,9 @@ pub fn list_release(cx: &Ctx, s: &State, out: &mut Vec<Action>) {
     let Some(Frame::Release { nations, sp, leaders, .. }) = s.frames.top() else { return };
     if *sp > 0 {
         for nation in cx.setup.nation_ids().filter(|n| nations & n.bit() != 0) {
-            out.extend((1..=s.prisoners[nation.index()].min(*sp)).map(|sp| Action::Release { nation, sp }));
+            out.extend(
+                (1..=s.off_map.prisoners[nation.index()].min(*sp)).map(|sp| Action::Release { nation, sp }),
+            );
         }
     } else if *leaders > 0 {
         out.extend(
@@ -230,7 +235,7 @@ pub fn put_back_plainly(cx: &Ctx, s: &mut State, rec: &mut Rec) -> bool {
         // The last garrison cannot have gone since the exchange was agreed; if it has, they stay captive.
         [] => {
             s.frames.pop();
-            s.prisoners[nation.index()] = s.prisoners[nation.index()].saturating_add(sp);
+            s.off_map.prisoners[nation.index()] = s.off_map.prisoners[nation.index()].saturating_add(sp);
             leaders_in(leaders).for_each(|l| s.leaders[l.index()].place = Place::Prisoner);
             true
         }

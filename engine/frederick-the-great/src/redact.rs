@@ -21,16 +21,17 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
     let setup = &*cx.setup;
     let open = battle_hex(s);
     let mut out = s.clone();
-    out.plan.retain(|(item, _)| {
-        let nation = match setup.items.get(*item as usize) {
+    out.set_up.plan.retain(|(item, _)| {
+        let nation = match setup.start.items.get(*item as usize) {
             Some(Item::Points { nation, .. }) => *nation,
             Some(Item::Leader { leader, .. }) => setup.leaders[leader.index()].nation,
             None => NationId(0),
         };
         setup.side_of(nation) == side
     });
-    out.placed.retain(|(p, ..)| {
-        let entry = setup.loose.get(*p as usize).and_then(|l| setup.entries.get(l.entry as usize));
+    out.set_up.placed.retain(|(p, ..)| {
+        let entry =
+            setup.start.loose.get(*p as usize).and_then(|l| setup.start.entries.get(l.entry as usize));
         entry.is_none_or(|e| e.side == side || !e.secret)
     });
     let visible = hide_leaders(cx, &mut out, enemy, open);
@@ -60,7 +61,7 @@ pub fn redact(cx: &Ctx, s: &State, side: SideId) -> State {
         }
     }
     out.named.retain(|(hex, l)| setup.leaders[l.index()].side == side || open == Some(*hex));
-    for y in out.sallies.iter_mut().filter(|y| setup.side_of(y.nation) == enemy) {
+    for y in out.sieges.sallies.iter_mut().filter(|y| setup.side_of(y.nation) == enemy) {
         y.sp = UNKNOWN;
         y.leaders &= visible;
     }

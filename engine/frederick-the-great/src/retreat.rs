@@ -20,7 +20,7 @@ fn is_better(a: Value, b: Option<Value>) -> bool {
 /// May the beaten force go into the fortress of its hex (12.23)?
 pub fn can_retire(cx: &Ctx, s: &State, hex: HexId, side: SideId) -> bool {
     let own = s.is_present(&cx.setup, hex, side, Walls::Inside)
-        || s.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
+        || s.sieges.sallies.iter().any(|y| y.hex == hex && cx.setup.side_of(y.nation) == side);
     cx.setup.is_fort(hex) && own && !s.is_present(&cx.setup, hex, side.enemy(), Walls::Inside)
 }
 
@@ -126,7 +126,7 @@ fn lone_enemy_leaders(cx: &Ctx, s: &State, side: SideId, from: HexId, left: u8) 
 fn capture_all(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Force(f)) = s.frames.pop() else { return };
     for (n, sp) in f.carried.iter().enumerate() {
-        s.prisoners[n] = s.prisoners[n].saturating_add(*sp);
+        s.off_map.prisoners[n] = s.off_map.prisoners[n].saturating_add(*sp);
     }
     rec.emit(|| all(What::Captured { side: f.side, hex: f.at, sp: f.carried }));
     super::prisoners::capture_leaders(cx, s, f.riders, rec);
@@ -146,7 +146,7 @@ impl Walk<'_, '_> {
     fn plan_entry(&self, from: HexId, dir: u8, to: HexId) -> Option<StepPlan> {
         let (cx, s) = (self.j.cx, self.j.s);
         movement::may_be(cx, s, self.nations, from, to).ok()?;
-        let price = cx.setup.price[from.index()][dir as usize];
+        let price = cx.setup.ground.price[from.index()][dir as usize];
         let enemy = self.j.is_occupied(to, self.side.enemy());
         let cost = price + if enemy { cx.data.movement.enemy } else { 0 };
         (price > 0).then_some(StepPlan { cost, enemy, held: false })

@@ -29,7 +29,7 @@ pub fn sample(cx: &Ctx, seen: &State, side: SideId, random: &mut RandomSource) -
     for attempt in 0..ATTEMPTS {
         drawn = s.clone();
         share_strength(cx, &mut drawn, side.enemy(), attempt + 2 >= ATTEMPTS, random);
-        if supply::besieged_fortresses(cx, &drawn) == seen.besieged {
+        if supply::besieged_fortresses(cx, &drawn) == seen.sieges.besieged {
             break;
         }
     }
@@ -84,35 +84,35 @@ fn choose_set_up(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSour
             _ => {}
         }
     }
-    for (i, item) in (0u16..).zip(&setup.items) {
+    for (i, item) in (0u16..).zip(&setup.start.items) {
         let (nation, most) = match item {
             Item::Points { nation, sp, .. } => (*nation, *sp),
             Item::Leader { leader, .. } => (setup.leaders[leader.index()].nation, 1),
         };
         if setup.side_of(nation) == enemy && !open_items.contains(&i) {
-            let at = s.plan.partition_point(|p| p.0 < i);
-            s.plan.insert(at, (i, random.index(usize::from(most) + 1) as u8));
+            let at = s.set_up.plan.partition_point(|p| p.0 < i);
+            s.set_up.plan.insert(at, (i, random.index(usize::from(most) + 1) as u8));
         }
     }
-    for (i, piece) in (0u16..).zip(&setup.loose) {
-        let Some(entry) = setup.entries.get(piece.entry as usize) else { continue };
+    for (i, piece) in (0u16..).zip(&setup.start.loose) {
+        let Some(entry) = setup.start.entries.get(piece.entry as usize) else { continue };
         if entry.side != enemy || !entry.secret || open_pieces.contains(&i) {
             continue;
         }
         let is_depot = matches!(piece.what, Thing::Depot { .. });
         let is_free = |h: &&HexId| {
             let laid = |p: &(u16, HexId, Walls)| {
-                p.1 == **h && matches!(setup.loose[p.0 as usize].what, Thing::Depot { .. })
+                p.1 == **h && matches!(setup.start.loose[p.0 as usize].what, Thing::Depot { .. })
             };
-            !is_depot || (s.depot_at(**h).is_none() && !s.placed.iter().any(laid))
+            !is_depot || (s.depot_at(**h).is_none() && !s.set_up.placed.iter().any(laid))
         };
         let hexes: Vec<HexId> = entry.hexes.iter().filter(is_free).copied().collect();
         let Some(hex) = hexes.get(random.index(hexes.len())).copied() else { continue };
         let can_be_inside =
             !is_depot && setup.is_fort(hex) && !s.is_present(setup, hex, enemy.enemy(), Walls::Inside);
         let inside = can_be_inside && random.index(2) == 0;
-        let at = s.placed.partition_point(|p| p.0 < i);
-        s.placed.insert(at, (i, hex, Walls::from(inside)));
+        let at = s.set_up.placed.partition_point(|p| p.0 < i);
+        s.set_up.placed.insert(at, (i, hex, Walls::from(inside)));
     }
 }
 
@@ -142,7 +142,7 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         if setup.side_of(nation) != enemy {
             continue;
         }
-        let mut left = setup.totals[n].saturating_sub(counted[n]);
+        let left = setup.totals[n].saturating_sub(counted[n]);
         let mut slots: Vec<(Slot, u16, usize)> = Vec::new();
         for (i, k) in s.stacks.iter().enumerate().filter(|(i, k)| unknown[*i] && k.nation == nation) {
             let place = if k.inside == Walls::Inside { Place::Inside } else { Place::Outside };
@@ -159,22 +159,7 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         if carries[n] || (slots.is_empty() && left > 0) {
             slots.push((Slot::Carried, 0, 1 + random.index(SPREAD[0])));
         }
-        let mut amounts: Vec<u16> = slots.iter().map(|x| x.1.min(left)).collect();
-        // Places that must hold something come first.
-        left = left.saturating_sub(amounts.iter().sum());
-        let all: usize = slots.iter().map(|x| x.2).sum::<usize>().max(1);
-        let pool = usize::from(left);
-        for (amount, (_, _, weight)) in amounts.iter_mut().zip(&slots) {
-            let share = ((pool * weight / all) as u16).min(MOST_POINTS - *amount).min(left);
-            *amount += share;
-            left -= share;
-        }
-        while left > 0 {
-            let free: Vec<usize> = (0..amounts.len()).filter(|i| amounts[*i] < MOST_POINTS).collect();
-            let Some(i) = free.get(random.index(free.len())) else { break };
-            amounts[*i] += 1;
-            left -= 1;
-        }
+        let amounts = share_among(&slots, left, random);
         for ((slot, _, _), amount) in slots.iter().zip(&amounts) {
             match slot {
                 Slot::Stack(i) => s.stacks[*i].fresh = *amount as u8,
@@ -187,11 +172,36 @@ fn share_strength(cx: &Ctx, s: &mut State, enemy: SideId, everywhere: bool, rand
         }
     }
     s.stacks.retain(|k| k.sp() > 0);
-    for i in 0..s.sallies.len() {
-        let y = s.sallies[i];
-        if setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
+    draw_sallies(cx, s, enemy, random);
+}
+
+/// How many of these points go to each place: what it must hold, then by weight, then what is left over by chance.
+fn share_among(slots: &[(Slot, u16, usize)], mut left: u16, random: &mut RandomSource) -> Vec<u16> {
+    let mut amounts: Vec<u16> = slots.iter().map(|x| x.1.min(left)).collect();
+    left = left.saturating_sub(amounts.iter().sum());
+    let all: usize = slots.iter().map(|x| x.2).sum::<usize>().max(1);
+    let pool = usize::from(left);
+    for (amount, (_, _, weight)) in amounts.iter_mut().zip(slots) {
+        let share = ((pool * weight / all) as u16).min(MOST_POINTS - *amount).min(left);
+        *amount += share;
+        left -= share;
+    }
+    while left > 0 {
+        let free: Vec<usize> = (0..amounts.len()).filter(|i| amounts[*i] < MOST_POINTS).collect();
+        let Some(i) = free.get(random.index(free.len())) else { break };
+        amounts[*i] += 1;
+        left -= 1;
+    }
+    amounts
+}
+
+/// How much of each stack came out in a sally, where nobody has counted it.
+fn draw_sallies(cx: &Ctx, s: &mut State, enemy: SideId, random: &mut RandomSource) {
+    for i in 0..s.sieges.sallies.len() {
+        let y = s.sieges.sallies[i];
+        if cx.setup.side_of(y.nation) == enemy && y.sp == UNKNOWN {
             let most = s.stack_at(y.hex, y.nation, Walls::Outside).map_or(0, |k| k.sp());
-            s.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
+            s.sieges.sallies[i].sp = random.index(usize::from(most) + 1) as u8;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::data::Data;
 use super::pieces::Build;
-use super::special::{self, Arrival, CampRule, Closed, Exchange, Limit, Withdrawal};
+use super::special::{self, SpecialRules};
 use super::state::MOST_NATIONS;
 use super::{fields, placing, sides};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
@@ -80,28 +80,42 @@ type Ways = ([(u8, HexId, u8); 6], u8);
 /// Points at the start: hex, nation, inside, how many.
 pub type StartStack = (HexId, NationId, Walls, u8);
 
-pub struct Setup {
-    pub map: Map,
-    pub title: String,
-    /// Id and name of every region.
-    pub region_names: Vec<(String, String)>,
+/// Where forces can go, and at what price.
+pub struct Ground {
     pub land: Vec<bool>,
     /// Price of leaving by each side without enemies; 0 where nobody passes (5.45).
     pub price: Vec<[u8; 6]>,
     /// Sides with a pass, as bits.
-    pub pass: Vec<u8>,
+    pass: Vec<u8>,
     /// Neighbours that can be entered, and how many.
     beside: Vec<([HexId; 6], u8)>,
     ways: Vec<Ways>,
-    pub forts: Vec<Fort>,
+    /// Hexes from any hex along enterable ones, worked out when first asked for.
+    from_hex: Vec<OnceLock<Box<[u8]>>>,
+}
+
+impl Ground {
+    fn new(data: &Data, map: &Map) -> Self {
+        let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
+        let (price, pass) = prices(data, map, &land);
+        let ways = ways(map, &price);
+        Self {
+            land,
+            price,
+            pass,
+            beside: ways.iter().map(|(list, n)| (list.map(|w| w.1), *n)).collect(),
+            ways,
+            from_hex: (0..map.len()).map(|_| OnceLock::new()).collect(),
+        }
+    }
+}
+
+/// What is asked at every step about fortresses, nations and leaders, in a form that is quick to ask.
+#[derive(Default)]
+pub struct Lookup {
     fort_at: Vec<u8>,
     /// Hexes from each fortress along enterable hexes: a row of all fortresses for each hex.
     from_forts: Vec<u8>,
-    /// The same from any other hex, worked out when first asked for.
-    from_hex: Vec<OnceLock<Box<[u8]>>>,
-    pub nations: Vec<NationInfo>,
-    pub sides: [SideInfo; 2],
-    pub leaders: Vec<LeaderInfo>,
     /// Leaders of each side, and kings, as sets.
     pub side_leaders: [u64; 2],
     pub kings: u64,
@@ -111,6 +125,11 @@ pub struct Setup {
     /// Nations of the second side, and those with a zone of control, as bits.
     pub second: u8,
     pub zones: u8,
+}
+
+/// The forces at the start, and what the players set up themselves.
+#[derive(Default)]
+pub struct Start {
     pub stacks: Vec<StartStack>,
     pub leader_at: Vec<Option<(HexId, Walls)>>,
     pub depots: Vec<(HexId, SideId, bool)>,
@@ -118,21 +137,44 @@ pub struct Setup {
     /// Set-up entries and their pieces.
     pub entries: Vec<placing::Entry>,
     pub loose: Vec<placing::Loose>,
-    pub arrivals: Vec<Arrival>,
-    pub withdrawals: Vec<Withdrawal>,
-    pub limits: Vec<Limit>,
-    pub closed: Vec<Closed>,
-    pub exchanges: Vec<Exchange>,
-    /// Nations, as bits, that must surrender when denied honours.
-    pub must_surrender: u8,
-    pub camp: Option<CampRule>,
     pub midway: super::midway::Midway,
+}
+
+pub struct Calendar {
     pub first_turn: u8,
     /// Whose player turn opens the first turn; the later one where a campaign is taken up midway.
     pub opens: SideId,
     pub last_turn: u8,
     pub turn_names: Vec<String>,
     pub winter: Vec<u8>,
+}
+
+impl Calendar {
+    fn new(doc: &ScenarioDoc, sides: &[SideInfo; 2]) -> Self {
+        Self {
+            first_turn: fields::FIRST_TURN.read_or_default(&doc.props),
+            opens: opens(doc, sides),
+            last_turn: doc.turns.count.min(MOST_TURNS) as u8,
+            turn_names: doc.turns.names.clone(),
+            winter: winter(doc),
+        }
+    }
+}
+
+pub struct Setup {
+    pub map: Map,
+    pub title: String,
+    /// Id and name of every region.
+    pub region_names: Vec<(String, String)>,
+    pub ground: Ground,
+    pub forts: Vec<Fort>,
+    pub nations: Vec<NationInfo>,
+    pub sides: [SideInfo; 2],
+    pub leaders: Vec<LeaderInfo>,
+    pub lookup: Lookup,
+    pub start: Start,
+    pub special: SpecialRules,
+    pub calendar: Calendar,
     /// Points of each nation in all.
     pub totals: [u16; MOST_NATIONS],
 }
@@ -145,32 +187,32 @@ impl Setup {
     }
 
     pub fn side_of(&self, nation: NationId) -> SideId {
-        self.nation_side.get(nation.index()).copied().unwrap_or_default()
+        self.lookup.nation_side.get(nation.index()).copied().unwrap_or_default()
     }
 
     /// The leaders of a nation as indices, highest rank first.
     #[inline]
     pub fn ranks(&self, nation: NationId) -> Range<usize> {
-        let (from, to) = self.ranks.get(nation.index()).copied().unwrap_or_default();
+        let (from, to) = self.lookup.ranks.get(nation.index()).copied().unwrap_or_default();
         from as usize..to as usize
     }
 
     pub fn fort(&self, hex: HexId) -> Option<&Fort> {
-        self.fort_at.get(hex.index()).and_then(|i| self.forts.get(*i as usize))
+        self.lookup.fort_at.get(hex.index()).and_then(|i| self.forts.get(*i as usize))
     }
 
     pub fn is_fort(&self, hex: HexId) -> bool {
-        self.fort_at.get(hex.index()).is_some_and(|i| *i != u8::MAX)
+        self.lookup.fort_at.get(hex.index()).is_some_and(|i| *i != u8::MAX)
     }
 
     pub fn fort_index(&self, hex: HexId) -> Option<u8> {
-        self.fort_at.get(hex.index()).copied().filter(|i| *i != u8::MAX)
+        self.lookup.fort_at.get(hex.index()).copied().filter(|i| *i != u8::MAX)
     }
 
     /// Hexes from `hex` to every fortress; 255 where there is no way.
     pub fn fort_distances(&self, hex: HexId) -> &[u8] {
         let n = self.forts.len();
-        &self.from_forts[hex.index() * n..(hex.index() + 1) * n]
+        &self.lookup.from_forts[hex.index() * n..(hex.index() + 1) * n]
     }
 
     /// Hexes to the nearest of these along enterable hexes.
@@ -194,7 +236,7 @@ impl Setup {
 
     /// Hexes between two hexes along enterable ones; 255 where there is no way.
     pub fn far(&self, from: HexId, to: HexId) -> u8 {
-        self.from_hex[from.index()].get_or_init(|| self.distances(&[from]).into())[to.index()]
+        self.ground.from_hex[from.index()].get_or_init(|| self.distances(&[from]).into())[to.index()]
     }
 
     pub fn is_mountain(&self, hex: HexId) -> bool {
@@ -202,7 +244,7 @@ impl Setup {
     }
 
     pub fn is_winter(&self, turn: u8) -> bool {
-        self.winter.contains(&turn)
+        self.calendar.winter.contains(&turn)
     }
 
     /// What a region is called on the map.
@@ -221,18 +263,18 @@ impl Setup {
 
     /// The neighbours that can be entered, with side number and price.
     pub fn ways(&self, from: HexId) -> impl Iterator<Item = (u8, HexId, u8)> + '_ {
-        let (list, n) = &self.ways[from.index()];
+        let (list, n) = &self.ground.ways[from.index()];
         list[..*n as usize].iter().copied()
     }
 
     /// The neighbours that can be entered.
     pub fn beside(&self, from: HexId) -> &[HexId] {
-        let (list, n) = &self.beside[from.index()];
+        let (list, n) = &self.ground.beside[from.index()];
         &list[..*n as usize]
     }
 
     pub fn is_pass(&self, from: HexId, dir: u8) -> bool {
-        self.pass[from.index()] & (1 << dir) != 0
+        self.ground.pass[from.index()] & (1 << dir) != 0
     }
 }
 
@@ -253,10 +295,8 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
     }
     let sides = sides::read_sides(data, &resolver, issues)?;
     let nations = sides::read_nations(data, doc, &resolver);
-    let land: Vec<bool> = map.terrain.iter().map(|t| t.0 < 3).collect();
-    let (price, pass) = prices(data, &map, &land);
-    let ways = ways(&map, &price);
-    let b = Build { data, doc, resolver, map, land, nations };
+    let ground = Ground::new(data, &map);
+    let b = Build { data, doc, resolver, map, land: ground.land.clone(), nations };
     let forts = b.forts(issues);
     let mut fort_at = vec![u8::MAX; b.map.len()];
     for (i, f) in forts.iter().enumerate() {
@@ -266,42 +306,14 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
     let mut setup = Setup {
         title: doc.title.clone(),
         region_names: regions(doc),
-        first_turn: fields::FIRST_TURN.read_or_default(&doc.props),
-        opens: opens(doc, &sides),
-        last_turn: doc.turns.count.min(MOST_TURNS) as u8,
-        turn_names: doc.turns.names.clone(),
-        winter: winter(doc),
-        land: b.land.clone(),
-        beside: ways.iter().map(|(list, n)| (list.map(|w| w.1), *n)).collect(),
-        ways,
-        price,
-        pass,
+        ground,
         forts,
-        fort_at,
-        from_forts: Vec::new(),
-        from_hex: (0..b.map.len()).map(|_| OnceLock::new()).collect(),
-        side_leaders: [0; 2],
-        kings: 0,
-        ranks: [(0, 0); MOST_NATIONS],
-        nation_side: [SideId::FIRST; MOST_NATIONS],
-        second: 0,
-        zones: 0,
+        lookup: Lookup { fort_at, ..Lookup::default() },
+        calendar: Calendar::new(doc, &sides),
         sides,
-        stacks: Vec::new(),
-        leader_at: vec![None; leaders.len()],
+        start: Start { leader_at: vec![None; leaders.len()], ..Start::default() },
         leaders,
-        depots: Vec::new(),
-        items: Vec::new(),
-        entries: Vec::new(),
-        loose: Vec::new(),
-        arrivals: Vec::new(),
-        withdrawals: Vec::new(),
-        limits: Vec::new(),
-        closed: Vec::new(),
-        exchanges: Vec::new(),
-        must_surrender: 0,
-        camp: None,
-        midway: super::midway::Midway::default(),
+        special: SpecialRules::default(),
         totals: [0; MOST_NATIONS],
         map: b.map.clone(),
         nations: Vec::new(),
@@ -310,7 +322,7 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
         let text = format!("the game lasts {} turns: 1 to {MOST_TURNS}", doc.turns.count);
         issues.error(At::Field("turns".into()), "turns", text).rule("4.1");
     }
-    if setup.last_turn < setup.first_turn {
+    if setup.calendar.last_turn < setup.calendar.first_turn {
         issues.error(At::Field("turns".into()), "turns", "the game must have at least one turn").rule("4.1");
     }
     b.place_all(&mut setup, issues);
@@ -327,14 +339,14 @@ pub fn read(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Option<Setup
 fn index(setup: &mut Setup) {
     for (n, info) in setup.nations.iter().enumerate().take(MOST_NATIONS) {
         let at = |f: &dyn Fn(&LeaderInfo) -> bool| setup.leaders.partition_point(f) as u8;
-        setup.ranks[n] = (at(&|l| (l.nation.index()) < n), at(&|l| l.nation.index() <= n));
-        setup.nation_side[n] = info.side;
-        setup.second |= u8::from(info.side == SideId::SECOND) << n;
-        setup.zones |= u8::from(info.zone) << n;
+        setup.lookup.ranks[n] = (at(&|l| (l.nation.index()) < n), at(&|l| l.nation.index() <= n));
+        setup.lookup.nation_side[n] = info.side;
+        setup.lookup.second |= u8::from(info.side == SideId::SECOND) << n;
+        setup.lookup.zones |= u8::from(info.zone) << n;
     }
     for (i, l) in setup.leaders.iter().enumerate() {
-        setup.side_leaders[l.side.index()] |= 1 << i;
-        setup.kings |= u64::from(l.king) << i;
+        setup.lookup.side_leaders[l.side.index()] |= 1 << i;
+        setup.lookup.kings |= u64::from(l.king) << i;
     }
 }
 
@@ -369,23 +381,23 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             from_forts[h * n + i] = d;
         }
     }
-    setup.from_forts = from_forts;
-    setup.stacks.sort_unstable();
-    for s in &setup.stacks {
+    setup.lookup.from_forts = from_forts;
+    setup.start.stacks.sort_unstable();
+    for s in &setup.start.stacks {
         add(&mut setup.totals[s.1.index() % MOST_NATIONS], s.3);
     }
-    for a in &setup.arrivals {
+    for a in &setup.special.arrivals {
         for (n, sp) in a.sp.iter().enumerate() {
             add(&mut setup.totals[n], *sp);
         }
     }
-    for l in &setup.loose {
+    for l in &setup.start.loose {
         if let placing::Thing::Points { nation, sp } = l.what {
             add(&mut setup.totals[nation.index() % MOST_NATIONS], sp);
         }
     }
     for n in 0..MOST_NATIONS {
-        setup.totals[n] = setup.totals[n].saturating_add(setup.midway.points_gone(n));
+        setup.totals[n] = setup.totals[n].saturating_add(setup.start.midway.points_gone(n));
     }
     for (n, info) in setup.nations.iter().enumerate() {
         if setup.totals[n] > 250 {
@@ -396,15 +408,17 @@ fn finish(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
     }
     for side in SideId::BOTH {
         let comes = |l: &placing::Loose| matches!(l.what, placing::Thing::Points { nation, .. } if setup.side_of(nation) == side);
-        let any = setup.stacks.iter().any(|s| setup.side_of(s.1) == side) || setup.loose.iter().any(comes);
+        let any = setup.start.stacks.iter().any(|s| setup.side_of(s.1) == side)
+            || setup.start.loose.iter().any(comes);
         if !any {
             let id = &doc.sides[side.index()].id;
             issues.error(At::Forces(id.clone()), id, "it has no strength points on the map").rule("18.0");
         }
     }
     let mut inside: Vec<(HexId, SideId)> = Vec::new();
-    for s in setup.stacks.iter().filter(|s| setup.is_fort(s.0)) {
+    for s in setup.start.stacks.iter().filter(|s| setup.is_fort(s.0)) {
         let free = setup
+            .start
             .items
             .iter()
             .any(|i| matches!(i, Item::Points { hex, nation, .. } if *hex == s.0 && *nation == s.1));

@@ -10,7 +10,7 @@ use engine::hex::HexId;
 
 /// Fortresses this side besieges (13.12).
 pub fn fortresses_besieged_by(s: &State, side: SideId) -> impl Iterator<Item = HexId> + '_ {
-    s.besieged.iter().copied().filter(move |h| s.depot_at(*h).is_some_and(|d| d.side == side))
+    s.sieges.besieged.iter().copied().filter(move |h| s.depot_at(*h).is_some_and(|d| d.side == side))
 }
 
 /// The initiative of whoever commands the garrison (13.0).
@@ -120,7 +120,7 @@ pub fn march_off(cx: &Ctx, s: &mut State, to: Option<HexId>, rec: &mut Rec) {
                 s.demoralise_force(h, side);
             }
         }
-        None => s.removed[nation.index()] = s.removed[nation.index()].saturating_add(sp),
+        None => s.off_map.removed[nation.index()] = s.off_map.removed[nation.index()].saturating_add(sp),
     }
     for l in leaders {
         s.leaders[l.index()] = match to {
@@ -142,7 +142,7 @@ pub fn can_refuse(cx: &Ctx, s: &State) -> Result<(), Why> {
     let Some(Frame::Terms { hex }) = s.frames.top() else { return Err(why::NOT_NOW) };
     let bound = garrison_nations(cx, s, *hex, s.phasing.enemy())
         .iter()
-        .any(|n| cx.setup.must_surrender & n.bit() != 0);
+        .any(|n| cx.setup.special.must_surrender & n.bit() != 0);
     if bound { Err(why::MUST_SURRENDER) } else { Ok(()) }
 }
 
@@ -151,7 +151,7 @@ fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, killed: b
     for nation in garrison_nations(cx, s, hex, side) {
         let n = s.remove_points(hex, nation, Walls::Inside, u8::MAX);
         sp[nation.index()] = n;
-        let heap = if killed { &mut s.dead } else { &mut s.prisoners };
+        let heap = if killed { &mut s.off_map.dead } else { &mut s.off_map.prisoners };
         heap[nation.index()] = heap[nation.index()].saturating_add(n);
         if killed && n > 0 {
             rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind: LossKind::Storm }));

@@ -76,6 +76,19 @@ pub struct CampRule {
     pub after: u8,
 }
 
+/// The campaign's own rules, and who comes and goes.
+#[derive(Default)]
+pub struct SpecialRules {
+    pub arrivals: Vec<Arrival>,
+    pub withdrawals: Vec<Withdrawal>,
+    pub limits: Vec<Limit>,
+    pub closed: Vec<Closed>,
+    pub exchanges: Vec<Exchange>,
+    /// Nations, as bits, that must surrender when denied honours.
+    pub must_surrender: u8,
+    pub camp: Option<CampRule>,
+}
+
 /// The hexes of a region as a mask; the front end has said what is wrong where there are none.
 fn region_mask(map: &Map, id: &str) -> Vec<bool> {
     let mut out = vec![false; map.len()];
@@ -127,8 +140,8 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
             _ => {}
         }
     }
-    setup.arrivals.sort_by_key(|a| (a.turn, a.side));
-    if setup.arrivals.len() > 60 || setup.withdrawals.len() > 60 {
+    setup.special.arrivals.sort_by_key(|a| (a.turn, a.side));
+    if setup.special.arrivals.len() > 60 || setup.special.withdrawals.len() > 60 {
         issues.error(At::Field("schedule".into()), "schedule", "more than 60 entries of one kind");
     }
     let (mut plain, mut any) = (true, false);
@@ -139,7 +152,7 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
             "confined" => confined(&s.props, &at, setup, issues),
             "must-surrender" => {
                 if let Some(n) = nation(setup, &s.props, &at, &s.rule, issues) {
-                    setup.must_surrender |= n.bit();
+                    setup.special.must_surrender |= n.bit();
                 }
             }
             "no-exchange" => plain = false,
@@ -151,22 +164,22 @@ pub fn read(_data: &Data, doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Iss
                 let (id, hexes) = named_region(&setup.map, &s.props, &at, &s.rule, issues);
                 let from = fields::CLOSED_FROM.read_or_default(&s.props);
                 let rule = paragraph(&s.props);
-                setup.closed.push(Closed { region: id, hexes, from, rule });
+                setup.special.closed.push(Closed { region: id, hexes, from, rule });
             }
             "fortified-camp" => {
                 let (id, hexes) = named_region(&setup.map, &s.props, &at, &s.rule, issues);
                 let after = fields::CAMP_AFTER.read_or_default(&s.props);
                 if let Some(nation) = nation(setup, &s.props, &at, &s.rule, issues) {
-                    setup.camp = Some(CampRule { nation, region: id, hexes, after });
+                    setup.special.camp = Some(CampRule { nation, region: id, hexes, after });
                 }
             }
             _ => {}
         }
     }
     if plain && !any {
-        setup.exchanges.push(everybody(setup));
+        setup.special.exchanges.push(everybody(setup));
     }
-    if setup.limits.len() > 60 || setup.exchanges.len() > 60 {
+    if setup.special.limits.len() > 60 || setup.special.exchanges.len() > 60 {
         issues.error(At::Field("specials".into()), "specials", "more than 60 of one kind");
     }
 }
@@ -177,14 +190,14 @@ fn everybody(setup: &Setup) -> Exchange {
     for (i, n) in setup.nations.iter().enumerate() {
         nations[n.side.index()] |= 1 << i;
     }
-    let turns = (setup.first_turn..=setup.last_turn).filter(|t| t % 2 == 0).collect();
+    let turns = (setup.calendar.first_turn..=setup.calendar.last_turn).filter(|t| t % 2 == 0).collect();
     Exchange { nations, turns, at_end: false }
 }
 
 fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
     let When::Turn(turn) = e.when else { return };
     let hex = fields::ARRIVAL_HEX.find_hex(&e.props, &setup.map.grid);
-    let Some(hex) = hex.filter(|h| setup.land[h.index()]) else {
+    let Some(hex) = hex.filter(|h| setup.ground.land[h.index()]) else {
         issues
             .error(at.clone(), &e.name, "it arrives at no land hex of the map")
             .rule("15.12")
@@ -224,11 +237,11 @@ fn arrival(doc: &ScenarioDoc, e: &ScheduleEntry, at: &At, setup: &mut Setup, iss
             }
         }
     }
-    let twice = setup.arrivals.iter().any(|o| o.leaders & a.leaders != 0);
+    let twice = setup.special.arrivals.iter().any(|o| o.leaders & a.leaders != 0);
     if twice {
         issues.error(at.clone(), &e.name, "a leader of this entry arrives twice");
     }
-    setup.arrivals.push(a);
+    setup.special.arrivals.push(a);
 }
 
 fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues) {
@@ -241,7 +254,7 @@ fn withdrawal(e: &ScheduleEntry, at: &At, setup: &mut Setup, issues: &mut Issues
     };
     let rule = paragraph(&e.props);
     let from = from.min(255) as u8;
-    setup.withdrawals.push(Withdrawal { name: e.name.clone(), nation, from, on, rule });
+    setup.special.withdrawals.push(Withdrawal { name: e.name.clone(), nation, from, on, rule });
 }
 
 fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
@@ -261,7 +274,7 @@ fn confined(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     }
     if let Some(nation) = nation(setup, props, at, "confined", issues) {
         let rule = paragraph(props);
-        setup.limits.push(Limit { nation, region: id, stays_in, forbidden, until, rule });
+        setup.special.limits.push(Limit { nation, region: id, stays_in, forbidden, until, rule });
     }
 }
 
@@ -289,5 +302,5 @@ fn exchange(props: &Props, at: &At, setup: &mut Setup, issues: &mut Issues) {
     if turns.is_empty() && !at_end {
         issues.error(at.clone(), "exchange", "'turns' or 'at_end' must say when").rule("14.11");
     }
-    setup.exchanges.push(Exchange { nations, turns, at_end });
+    setup.special.exchanges.push(Exchange { nations, turns, at_end });
 }

@@ -9,6 +9,10 @@ use engine::hex::HexId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+mod parts;
+
+pub use parts::{OffMapPoints, ScheduleDone, SetUpChoices, Sieges};
+
 pub const MOST_NATIONS: usize = 8;
 /// A set of leaders is a 64-bit mask.
 pub const MOST_LEADERS: usize = 64;
@@ -351,7 +355,7 @@ pub enum Frame {
     },
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub turn: u8,
     pub phasing: SideId,
@@ -365,29 +369,17 @@ pub struct State {
     pub camps: u8,
     /// Hex and side, sorted.
     pub demoralised: Vec<(HexId, SideId)>,
-    /// Fortresses under siege: announced, so everybody knows (13.14).
-    pub besieged: Vec<HexId>,
-    /// Strength of the besiegers, told to all for a combat phase (13.14).
-    pub announced: Vec<(HexId, u16)>,
     /// Must attack after a failed overwhelming attack over a pass (5.54).
     pub duty: Vec<(HexId, SideId)>,
-    pub sallies: Vec<Sally>,
+    /// Commanders named where strength and rank are equal, sorted.
+    pub named: Vec<(HexId, LeaderId)>,
+    pub sieges: Sieges,
     /// Gates opened since anything last happened, with who opened them: nobody opens and closes for ever. While a
     /// force is made up: where it has put something back, so that nobody takes and leaves for ever.
     pub shut: Vec<(HexId, SideId)>,
-    /// Commanders named where strength and rank are equal, sorted.
-    pub named: Vec<(HexId, LeaderId)>,
-    /// By nation, in the hands of the other side.
-    pub prisoners: Amounts,
-    pub dead: Amounts,
-    pub removed: Amounts,
-    pub arrived: u64,
-    pub withdrawn: u64,
-    pub lifted: u64,
-    /// Choices made in setting up: item and how many inside.
-    pub plan: Vec<(u16, u8)>,
-    /// Pieces set up so far: which, where, inside; laid on the map when all are done.
-    pub placed: Vec<(u16, HexId, Walls)>,
+    pub off_map: OffMapPoints,
+    pub schedule: ScheduleDone,
+    pub set_up: SetUpChoices,
     pub forfeited: SideId,
     /// The last turn is over, or all are in quarters (16.23).
     pub ending: bool,
@@ -517,7 +509,7 @@ impl State {
         for (i, l) in self.leaders.iter().enumerate() {
             mask |= u64::from(l.hex == hex && l.place == want) << i;
         }
-        mask & setup.side_leaders.get(side.index()).copied().unwrap_or(0)
+        mask & setup.lookup.side_leaders.get(side.index()).copied().unwrap_or(0)
     }
 
     /// Something of this side stands there, as anybody can see.
@@ -551,11 +543,11 @@ impl State {
 
     /// Somebody has come out of its besieged fortress to fight: its gate is shut to all others (12.23).
     pub fn is_sallied(&self, hex: HexId) -> bool {
-        self.sallies.iter().any(|y| y.hex == hex)
+        self.sieges.sallies.iter().any(|y| y.hex == hex)
     }
 
     pub fn is_besieged(&self, hex: HexId) -> bool {
-        self.besieged.binary_search(&hex).is_ok()
+        self.sieges.besieged.binary_search(&hex).is_ok()
     }
 
     /// Everybody may move again.

@@ -166,11 +166,11 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
         };
     }
     let here = |mask: u64| leaders_in(mask).map(|l| (l, &s.leaders[l.index()])).filter(|l| l.1.on_map());
-    for (_, l) in here(setup.side_leaders[side.index()]) {
+    for (_, l) in here(setup.lookup.side_leaders[side.index()]) {
         own.insert(l.hex);
     }
     if seen {
-        for (_, l) in here(setup.side_leaders[enemy.index()]) {
+        for (_, l) in here(setup.lookup.side_leaders[enemy.index()]) {
             block.insert(l.hex);
         }
     }
@@ -180,7 +180,8 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
     if let Some((at, _)) = moving {
         block.insert(at);
     }
-    let zones = setup.zones & if enemy == SideId::FIRST { !setup.second } else { setup.second };
+    let zones =
+        setup.lookup.zones & if enemy == SideId::FIRST { !setup.lookup.second } else { setup.lookup.second };
     if zones == 0 {
         return block;
     }
@@ -204,7 +205,7 @@ fn blocked_hexes(cx: &Ctx, s: &State, side: SideId, seen: bool) -> HexSet {
         zone(at);
     }
     if seen {
-        for (i, l) in here(setup.side_leaders[enemy.index()]) {
+        for (i, l) in here(setup.lookup.side_leaders[enemy.index()]) {
             if l.place == Place::Outside && has_zone(setup.leaders[i.index()].nation) {
                 zone(l.hex);
             }
@@ -305,12 +306,12 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         i += 1;
     }
     super::depots::settle_camp(cx, s, rec);
-    for (i, l) in setup.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
+    for (i, l) in setup.special.limits.iter().enumerate().filter(|l| l.1.until.is_some()) {
         let Some(hex) = l.until else { continue };
-        if s.lifted & (1 << i) == 0
+        if s.schedule.lifted & (1 << i) == 0
             && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), Walls::Inside) > 0
         {
-            s.lifted |= 1 << i;
+            s.schedule.lifted |= 1 << i;
             rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
         }
     }
@@ -321,8 +322,8 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
     }
     if s.depots.iter().any(|d| d.done && setup.is_fort(d.hex)) {
-        s.besieged = besieged_fortresses(cx, s);
+        s.sieges.besieged = besieged_fortresses(cx, s);
     } else {
-        s.besieged.clear();
+        s.sieges.besieged.clear();
     }
 }

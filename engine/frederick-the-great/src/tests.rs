@@ -193,7 +193,7 @@ fn empty(cx: &Ctx, phase: Phase) -> State {
     let mut s = FrederickTheGreat::start(cx);
     s.stacks.clear();
     s.depots.clear();
-    s.plan.clear();
+    s.set_up.plan.clear();
     for l in &mut s.leaders {
         *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
     }
@@ -302,7 +302,7 @@ fn besieged_prague(cx: &Ctx) -> State {
     s.frames.push(Frame::Combats { begun: false, left: smallvec::SmallVec::new() });
     s.frames.push(Frame::Garrisons { side: SideId(1) });
     supply::update_supply(cx, &mut s, &mut Recorder::off());
-    assert_eq!(s.besieged, [prague]);
+    assert_eq!(s.sieges.besieged, [prague]);
     s
 }
 
@@ -403,7 +403,7 @@ fn an_equal_storm_leaves_the_fortress_empty() {
     assert_eq!(granted.depot_at(prague), None, "the siege depot is used up");
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Refuse);
-    assert_eq!((s.dead[a.index()], s.dead[p.index()]), (4, 4));
+    assert_eq!((s.off_map.dead[a.index()], s.off_map.dead[p.index()]), (4, 4));
     assert!(s.stacks_at(prague).is_empty());
 }
 
@@ -414,10 +414,10 @@ fn three_prussians_for_three_austrians() {
     let (a, p) = (nation(&cx, "austrian"), nation(&cx, "prussian"));
     s.add_points(hex(&cx, "1125"), a, Walls::Inside, 1, true);
     s.add_points(hex(&cx, "2217"), p, Walls::Inside, 1, true);
-    (s.prisoners[a.index()], s.prisoners[p.index()]) = (5, 3);
+    (s.off_map.prisoners[a.index()], s.off_map.prisoners[p.index()]) = (5, 3);
     s.frames.push(Frame::Exchange { entry: 0 });
     super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
-    assert_eq!((s.prisoners[a.index()], s.prisoners[p.index()]), (2, 0));
+    assert_eq!((s.off_map.prisoners[a.index()], s.off_map.prisoners[p.index()]), (2, 0));
     assert_eq!(s.strength_at(&cx.setup, hex(&cx, "1125"), SideId(1), Walls::Inside), 4);
     assert_eq!(s.strength_at(&cx.setup, hex(&cx, "2217"), SideId(0), Walls::Inside), 4);
 }
@@ -438,7 +438,7 @@ fn an_overwhelming_attack_needs_four_to_one() {
         act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 16 });
         act(&cx, &mut s, Action::Step { to });
         act(&cx, &mut s, Action::Overwhelm);
-        assert_eq!(s.prisoners[a.index()] > 0, taken);
+        assert_eq!(s.off_map.prisoners[a.index()] > 0, taken);
         assert_eq!(s.stacks_at(to).is_empty(), taken);
     }
 }
@@ -474,10 +474,10 @@ fn a_zero_initiative_leader_stays_in_supply() {
 fn prussian_losses_beyond_twenty_count_double() {
     let cx = cx("1757");
     let mut s = empty(&cx, Phase::Over);
-    s.dead[nation(&cx, "prussian").index()] = 18;
-    s.prisoners[nation(&cx, "hanoverian").index()] = 5;
+    s.off_map.dead[nation(&cx, "prussian").index()] = 18;
+    s.off_map.prisoners[nation(&cx, "hanoverian").index()] = 5;
     assert_eq!(victory::count_points(&cx, &s, SideId(0)).total, -(20 + 6));
-    s.dead[nation(&cx, "austrian").index()] = 23;
+    s.off_map.dead[nation(&cx, "austrian").index()] = 23;
     assert_eq!(victory::count_points(&cx, &s, SideId(1)).total, -23);
     let o = victory::outcome(&cx, &s);
     assert_eq!((o.winner, o.grade), (Some(Seat(1)), -1), "both negative: pyrrhic");
@@ -487,10 +487,11 @@ fn prussian_losses_beyond_twenty_count_double() {
 fn every_hex_of_a_deployment_is_sensible() {
     for year in YEARS {
         let cx = cx(year);
-        let used = cx.setup.stacks.iter().map(|k| k.0).chain(cx.setup.arrivals.iter().map(|a| a.hex));
+        let used =
+            cx.setup.start.stacks.iter().map(|k| k.0).chain(cx.setup.special.arrivals.iter().map(|a| a.hex));
         for h in used.chain(cx.setup.forts.iter().map(|f| f.hex)) {
             assert!(
-                cx.setup.land[h.index()] && cx.setup.ways(h).count() >= 2,
+                cx.setup.ground.land[h.index()] && cx.setup.ways(h).count() >= 2,
                 "{year} {}",
                 cx.setup.label(h)
             );

@@ -17,13 +17,13 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
         if k.hex.index() >= size || k.nation.index() >= setup.nations.len() || k.sp() == 0 {
             return Err(format!("a stack that cannot be: {k:?}"));
         }
-        if !setup.land[k.hex.index()] || ((k.inside == Walls::Inside) && !setup.is_fort(k.hex)) {
+        if !setup.ground.land[k.hex.index()] || ((k.inside == Walls::Inside) && !setup.is_fort(k.hex)) {
             return Err(format!("a stack stands where it cannot: {k:?}"));
         }
     }
     for (i, l) in s.leaders.iter().enumerate() {
         let on = matches!(l.place, Place::Outside | Place::Inside);
-        if on && (l.hex.index() >= size || !setup.land[l.hex.index()]) {
+        if on && (l.hex.index() >= size || !setup.ground.land[l.hex.index()]) {
             return Err(format!("{} stands nowhere", setup.leaders[i].name));
         }
         if l.place == Place::Inside && !setup.is_fort(l.hex) {
@@ -43,7 +43,7 @@ pub fn check_state(cx: &Ctx, s: &State) -> Result<(), String> {
     if s.demoralised.windows(2).any(|w| w[0] >= w[1]) {
         return Err("the demoralised are not in order".into());
     }
-    if s.besieged != super::supply::besieged_fortresses(cx, s) {
+    if s.sieges.besieged != super::supply::besieged_fortresses(cx, s) {
         return Err("the sieges are not up to date".into());
     }
     check_strength_conserved(cx, s)
@@ -76,15 +76,17 @@ pub fn count_points(cx: &Ctx, s: &State) -> [u16; MOST_NATIONS] {
         sum[k.nation.index()] += u16::from(k.sp());
     }
     for (n, all) in sum.iter_mut().enumerate() {
-        *all += u16::from(s.prisoners[n]) + u16::from(s.dead[n]) + u16::from(s.removed[n]);
+        *all += u16::from(s.off_map.prisoners[n])
+            + u16::from(s.off_map.dead[n])
+            + u16::from(s.off_map.removed[n]);
     }
-    for (i, a) in setup.arrivals.iter().enumerate() {
-        if s.arrived & (1 << i) == 0 {
+    for (i, a) in setup.special.arrivals.iter().enumerate() {
+        if s.schedule.arrived & (1 << i) == 0 {
             (0..MOST_NATIONS).for_each(|n| sum[n] += u16::from(a.sp[n]));
         }
     }
     if s.phase == Phase::Setup {
-        for l in &setup.loose {
+        for l in &setup.start.loose {
             if let super::placing::Thing::Points { nation, sp } = l.what {
                 sum[nation.index() % MOST_NATIONS] += u16::from(sp);
             }

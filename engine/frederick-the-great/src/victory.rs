@@ -43,8 +43,9 @@ fn counted_forts<'a>(
     side: SideId,
 ) -> impl Iterator<Item = (usize, i32)> + 'a {
     let setup = &*cx.setup;
-    let closed =
-        move |h: engine::hex::HexId| setup.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()]);
+    let closed = move |h: engine::hex::HexId| {
+        setup.special.closed.iter().any(|c| c.from <= s.turn && c.hexes[h.index()])
+    };
     let forts = setup.forts.iter().enumerate();
     forts.filter(move |(i, f)| holders[*i][side.index()] && !closed(f.hex)).map(|(i, f)| (i, f.vp))
 }
@@ -53,8 +54,10 @@ fn counted_forts<'a>(
 fn penalty(cx: &Ctx, s: &State, side: SideId) -> (u16, i32) {
     let setup = &*cx.setup;
     let own = |n: &usize| setup.nations.get(*n).is_some_and(|i| i.side == side);
-    let lost: u16 =
-        (0..setup.nations.len()).filter(own).map(|n| u16::from(s.dead[n]) + u16::from(s.prisoners[n])).sum();
+    let lost: u16 = (0..setup.nations.len())
+        .filter(own)
+        .map(|n| u16::from(s.off_map.dead[n]) + u16::from(s.off_map.prisoners[n]))
+        .sum();
     let v = &cx.data.victory;
     let limit = setup.sides[side.index()].double_after.unwrap_or(u16::MAX);
     let single = lost.min(limit);

@@ -38,7 +38,7 @@ pub fn start_state(cx: &C) -> State {
     };
     let mut s = State {
         turn: 0,
-        active: setup.first,
+        active: setup.turns.opening_side,
         second: false,
         over: None,
         sides: [side(0), side(1)],
@@ -86,9 +86,9 @@ fn open_battle(cx: &C, s: &mut State, rec: &mut Rec) {
             s.held[objective as usize - 1] = def.side;
         }
     }
-    s.turn = cx.setup.first_turn;
-    s.active = cx.setup.to_move;
-    s.second = cx.setup.to_move != cx.setup.first;
+    s.turn = cx.setup.turns.first;
+    s.active = cx.setup.turns.to_move;
+    s.second = cx.setup.turns.to_move != cx.setup.turns.opening_side;
     begin_turn(cx, s, rec);
 }
 
@@ -123,7 +123,7 @@ pub fn end_turn(cx: &C, s: &mut State, store: u8, rec: &mut Rec) {
         rec.emit(|| Event::Won { side: Some(winner), points, by_time: false });
         return;
     }
-    if s.second && s.turn >= cx.setup.turns {
+    if s.second && s.turn >= cx.setup.turns.last {
         let winner = victory::by_time(cx);
         s.over = Some(winner.unwrap_or(NOBODY));
         rec.emit(|| Event::Won { side: winner, points, by_time: true });

@@ -141,7 +141,7 @@ impl Play for HoldTheLine {
 
     fn longest(cx: &C) -> usize {
         // Each unit acts once a player turn; a combat asks a handful of questions.
-        (cx.setup.turns as usize + 2) * 2 * (cx.setup.defs.len() * 24 + 64)
+        (cx.setup.turns.last as usize + 2) * 2 * (cx.setup.defs.len() * 24 + 64)
     }
 
     fn assert_valid(cx: &C, s: &Self::State) -> Result<(), String> {

@@ -199,6 +199,18 @@ impl Small {
     }
 }
 
+/// Who begins, and how long the battle lasts.
+#[derive(Clone, Debug)]
+pub struct TurnOrder {
+    /// The side whose player turn opens every turn.
+    pub opening_side: SideId,
+    /// Who moves when play begins, and in which turn.
+    pub to_move: SideId,
+    pub first: u16,
+    pub last: u16,
+    pub names: Vec<String>,
+}
+
 pub struct Setup {
     /// The row of the rule index the scenario comes from, for citing its totals.
     pub rule: &'static str,
@@ -214,12 +226,7 @@ pub struct Setup {
     pub names: Vec<Names>,
     pub nations: Vec<NationDef>,
     pub sides: [SideDef; 2],
-    pub first: SideId,
-    /// Who moves when play begins, and in which turn.
-    pub to_move: SideId,
-    pub first_turn: u16,
-    pub turns: u16,
-    pub turn_names: Vec<String>,
+    pub turns: TurnOrder,
     pub seats: Vec<SeatDef>,
     pub seat_of: [Seat; 2],
     pub areas: Vec<Vec<HexId>>,
@@ -349,11 +356,7 @@ impl Setup {
             names: Vec::new(),
             nations: Vec::new(),
             sides: [side(), side()],
-            first: 0,
-            to_move: 0,
-            first_turn: 1,
-            turns: 0,
-            turn_names: Vec::new(),
+            turns: TurnOrder { opening_side: 0, to_move: 0, first: 1, last: 0, names: Vec::new() },
             seats: Vec::new(),
             seat_of: [Seat(0), Seat(1)],
             areas: Vec::new(),

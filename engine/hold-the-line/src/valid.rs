@@ -35,8 +35,8 @@ fn check_bounds(cx: &C, s: &State) -> Result<(), String> {
     if s.active > 1 || s.over.is_some_and(|o| o > NOBODY) {
         return Err("there are two sides".into());
     }
-    if s.turn > cx.setup.turns {
-        return Err(format!("turn {} of {}", s.turn, cx.setup.turns));
+    if s.turn > cx.setup.turns.last {
+        return Err(format!("turn {} of {}", s.turn, cx.setup.turns.last));
     }
     if s.held.len() != cx.setup.objectives.len() || s.held.iter().any(|h| *h > NOBODY) {
         return Err("objectives do not fit the scenario".into());

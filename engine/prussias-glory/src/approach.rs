@@ -102,7 +102,7 @@ fn members(cx: &Context, s: &State, w: WingId) -> SmallVec<[UnitId; 12]> {
 pub fn cover_allowance(cx: &Context, s: &State, cover: &Cover) -> u8 {
     if cover.slowed {
         let c = &cx.data.command;
-        return if cover.column { c.fortunes_column } else { c.fortunes_movement };
+        return if cover.column { c.fortunes.column } else { c.fortunes.movement };
     }
     let slowest = |w: &WingId| members(cx, s, *w).iter().map(|u| allowance_as(cx, s, *u, cover.column)).min();
     let rates = models(cx, s, cover);

@@ -116,7 +116,7 @@ pub fn leaders_in<'a>(
 /// Steps as they count for stacking and Engaged (5.3).
 pub fn counted_steps(cx: &Context, s: &State, u: UnitId) -> u8 {
     let steps = s.unit(u).steps;
-    if cx.setup.unit(u).double { steps.saturating_mul(cx.data.movement.double) } else { steps }
+    if cx.setup.unit(u).traits.double { steps.saturating_mul(cx.data.movement.double) } else { steps }
 }
 
 /// Steps in a hex: of infantry and cavalry, of those in column, of guns.

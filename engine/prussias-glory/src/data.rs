@@ -1,6 +1,9 @@
 //! The charts: figures from `assets/prussias-glory`, read and checked once.
 
 mod check;
+mod combat;
+
+pub use combat::Combat;
 
 use engine::AssetSource;
 use engine::scenario::Issues;
@@ -155,7 +158,7 @@ pub struct NationLine {
     pub steady_guns: bool,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct DegradedColumn {
     pub foot: u8,
     pub horse: u8,
@@ -180,20 +183,34 @@ pub struct FortuneLine {
     pub coalition: Fortune,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct FortuneLow {
     pub most: u8,
     pub modifier: i8,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct FortuneHigh {
     pub least: u8,
     pub modifier: i8,
 }
 
+/// The Fortunes of War (18).
+#[derive(Clone, Debug, Default)]
+pub struct Fortunes {
+    /// The natural die of a group that calls the table.
+    pub on: u8,
+    pub low: FortuneLow,
+    pub high: FortuneHigh,
+    pub lines: Vec<FortuneLine>,
+    /// Movement left to a unit slowed down, and to one in column.
+    pub movement: u8,
+    pub column: u8,
+    pub debacle_wings: u8,
+}
+
 /// Figures of chapters 4, 7.6 and 18.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Command {
     pub activation: u8,
     pub coup_d_oeil: u8,
@@ -209,14 +226,32 @@ pub struct Command {
     pub column_bonus: u8,
     pub degraded_column: DegradedColumn,
     pub quick_cavalry: i8,
-    pub fortunes_on: u8,
-    pub fortunes_low: FortuneLow,
-    pub fortunes_high: FortuneHigh,
-    pub fortunes: Vec<FortuneLine>,
-    pub fortunes_movement: u8,
-    pub fortunes_column: u8,
-    pub debacle_wings: u8,
+    pub fortunes: Fortunes,
 }
+
+engine::read_flat_record!(Command {
+    activation,
+    coup_d_oeil,
+    contact_range,
+    sighting_range,
+    command_range,
+    column_guns_range,
+    forced_deployment_range,
+    traced_units,
+    column_guns,
+    demoralized,
+    broken,
+    column_bonus,
+    degraded_column,
+    quick_cavalry,
+    fortunes.on as fortunes_on,
+    fortunes.low as fortunes_low,
+    fortunes.high as fortunes_high,
+    fortunes.lines as fortunes,
+    fortunes.movement as fortunes_movement,
+    fortunes.column as fortunes_column,
+    fortunes.debacle_wings,
+});
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Movement {
@@ -260,7 +295,7 @@ impl<'de> Deserialize<'de> for Cell {
 }
 
 /// The attacker's and the defender's half.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellPair(pub Cell, pub Cell);
 
 impl<'de> Deserialize<'de> for CellPair {
@@ -347,37 +382,6 @@ pub struct Bombardment {
 pub struct Shock {
     pub movement: u8,
     pub value: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-pub struct Combat {
-    pub results: Grid2<CellPair>,
-    pub strength: u8,
-    pub horse_strength: u8,
-    pub morale_limit: i8,
-    pub flank: i8,
-    pub supported_defence: u8,
-    pub locked: i8,
-    pub momentum_defender: i8,
-    pub momentum_attacker: i8,
-    pub attacker_demoralized: i8,
-    pub attacker_broken: i8,
-    pub defender_demoralized_foot: i8,
-    pub defender_demoralized_horse: i8,
-    pub defender_broken: i8,
-    pub attacker_disordered: i8,
-    pub defender_disordered: i8,
-    pub attacker_column: i8,
-    pub defender_column: i8,
-    pub only_routed: i8,
-    pub shock: Vec<Shock>,
-    pub forced_retreat_below: u8,
-    pub rout_up_to: u8,
-    pub r_below: u8,
-    pub surrender_up_to: u8,
-    pub steps_before_retreat: u8,
-    pub exchange_steps: u8,
-    pub sweep: u8,
 }
 
 #[derive(Clone, Debug, Deserialize)]

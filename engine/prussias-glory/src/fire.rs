@@ -130,7 +130,7 @@ pub fn modifiers(cx: &Context, s: &State, guns: &[UnitId], at: HexId) -> Modifie
     let map = &cx.setup.map;
     let is_far = |u: &UnitId| map.distance(s.unit(*u).hex, at) > 1;
     let howitzers =
-        cx.setup.options.howitzers && guns.iter().any(|u| cx.setup.unit(*u).howitzer && is_far(u));
+        cx.setup.options.howitzers && guns.iter().any(|u| cx.setup.unit(*u).traits.howitzer && is_far(u));
     let ground = guns.iter().map(|u| terrain(cx, s.unit(*u).hex, at, howitzers)).max().unwrap_or(0);
     out.add(Reason::Terrain, ground);
     let targets = stack(cx, s, at, side.enemy());

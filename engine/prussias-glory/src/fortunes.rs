@@ -17,10 +17,10 @@ use engine::search::{Dense, Step};
 pub fn modifier(cx: &Context, s: &State, side: SideId) -> i8 {
     let c = &cx.data.command;
     let initiative = crate::activation::commander_initiative(cx, s, side);
-    if initiative >= c.fortunes_high.least {
-        c.fortunes_high.modifier
-    } else if initiative <= c.fortunes_low.most {
-        c.fortunes_low.modifier
+    if initiative >= c.fortunes.high.least {
+        c.fortunes.high.modifier
+    } else if initiative <= c.fortunes.low.most {
+        c.fortunes.low.modifier
     } else {
         0
     }
@@ -28,7 +28,7 @@ pub fn modifier(cx: &Context, s: &State, side: SideId) -> i8 {
 
 /// The line of the table.
 pub fn fortune(cx: &Context, side: SideId, roll: i8) -> Fortune {
-    let line = cx.data.command.fortunes.iter().find(|l| l.roll == roll);
+    let line = cx.data.command.fortunes.lines.iter().find(|l| l.roll == roll);
     line.map_or(Fortune::Nothing, |l| if side == SideId::PRUSSIAN { l.prussian } else { l.coalition })
 }
 

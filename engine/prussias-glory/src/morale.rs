@@ -147,14 +147,14 @@ pub fn rout_off(cx: &Context, s: &mut State, u: UnitId, rec: &mut Record) {
 
 /// Loss points a unit could still take before it is gone or has retreated.
 pub fn capacity(cx: &Context, s: &State, u: UnitId, has_lost: bool, surrenders: bool) -> u8 {
-    let limit = cx.data.combat.forced_retreat_below;
+    let limit = cx.data.combat.losses.forced_retreat_below;
     let card = cx.setup.unit(u);
     let mut steps = s.unit(u).steps;
     let mut taken = 0;
     let mut lost = has_lost;
     while steps > 0 {
         taken += 1;
-        let gives_up = surrenders && card.face(steps).morale <= cx.data.combat.surrender_up_to;
+        let gives_up = surrenders && card.face(steps).morale <= cx.data.combat.losses.surrender_up_to;
         if gives_up || (lost && card.face(steps).morale < limit) {
             return taken;
         }

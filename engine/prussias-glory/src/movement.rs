@@ -33,7 +33,7 @@ pub fn allowance(cx: &Context, s: &State, u: UnitId) -> u8 {
 pub fn allowance_as(cx: &Context, s: &State, u: UnitId, column: bool) -> u8 {
     if s.has(u, Flag::Slowed) {
         let c = &cx.data.command;
-        return if column { c.fortunes_column } else { c.fortunes_movement };
+        return if column { c.fortunes.column } else { c.fortunes.movement };
     }
     let printed = face(cx, s, u).movement;
     let c = &cx.data.command;
@@ -98,7 +98,7 @@ pub fn leave_price(cx: &Context, s: &State, u: UnitId) -> Result<u8, Why> {
     if is_held_by_cavalry(cx, s, hex, side.enemy()) {
         return Err(("7.5.3", "Formed enemy cavalry holds it"));
     }
-    Ok(if cx.setup.unit(u).quick_cavalry { m.leave_quick_cavalry } else { m.leave_fast })
+    Ok(if cx.setup.unit(u).traits.quick_cavalry { m.leave_quick_cavalry } else { m.leave_fast })
 }
 
 /// Whether a unit may stop what overstacks its hex by leaving (5.4).

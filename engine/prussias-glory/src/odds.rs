@@ -192,7 +192,7 @@ fn lead_difference(cx: &Context, s: &State, c: &Combat) -> i8 {
 }
 
 fn spirits(cx: &Context, s: &State, c: &Combat, out: &mut Modifiers) {
-    let f = &cx.data.combat;
+    let f = &cx.data.combat.modifiers;
     match s.army(s.active).spirit {
         Spirit::Steady => {}
         Spirit::Demoralized => out.add(Reason::AttackerDemoralized, f.attacker_demoralized),
@@ -211,7 +211,7 @@ fn spirits(cx: &Context, s: &State, c: &Combat, out: &mut Modifiers) {
 
 /// All modifiers of a close combat, with the Lead Units and the pair of hexes that are chosen (10.5).
 pub fn modifiers(cx: &Context, s: &State, c: &Combat) -> Modifiers {
-    let f = &cx.data.combat;
+    let f = &cx.data.combat.modifiers;
     let mut out = Modifiers::default();
     let pair = c.pair.or_else(|| pairs(c).first().copied());
     let enemy = s.active.enemy();
@@ -253,10 +253,10 @@ pub fn due(cx: &Context, s: &State, c: &Combat, side: SideId, cell: Cell, by: u8
     let f = &cx.data.combat;
     let mut points = cell.points;
     if cell.exchange {
-        points += (2 * by + f.exchange_steps) / (2 * f.exchange_steps);
+        points += (2 * by + f.losses.exchange_steps) / (2 * f.losses.exchange_steps);
     }
     if surround(cx, s, c) == Surround::SupportedDefence {
-        points += f.supported_defence;
+        points += f.losses.supported_defence;
     }
     let has_support = c.hexes(s, side).iter().any(|h| !c.lines(cx, s, *h, side).1.is_empty());
     if cell.bracket && has_support {

@@ -52,7 +52,7 @@ fn loss_rank(cx: &Context, s: &State, action: &Action) -> (u8, u8) {
     match action {
         Action::LoseStep { unit } if !crosses_counter(cx, s, *unit) => (3, s.unit(*unit).steps),
         Action::GiveWay { unit } => {
-            (u8::from(morale(cx, s, *unit) < cx.data.combat.forced_retreat_below) * 2, 0)
+            (u8::from(morale(cx, s, *unit) < cx.data.combat.losses.forced_retreat_below) * 2, 0)
         }
         Action::LoseStep { unit } => (1, s.unit(*unit).steps),
         _ => (0, 0),

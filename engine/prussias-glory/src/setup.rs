@@ -72,6 +72,18 @@ impl Face {
     }
 }
 
+/// What sets a unit apart from others of its arm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UnitTraits {
+    pub howitzer: bool,
+    pub croat: bool,
+    pub double: bool,
+    pub reliable: bool,
+    pub cossack: bool,
+    pub quick_cavalry: bool,
+    pub steady_guns: bool,
+}
+
 pub struct UnitCard {
     pub id: String,
     pub name: String,
@@ -88,13 +100,7 @@ pub struct UnitCard {
     pub faces: SmallVec<[Face; 4]>,
     /// Steps on each counter, the first counter first (2.1).
     pub counters: SmallVec<[u8; 4]>,
-    pub howitzer: bool,
-    pub croat: bool,
-    pub double: bool,
-    pub reliable: bool,
-    pub cossack: bool,
-    pub quick_cavalry: bool,
-    pub steady_guns: bool,
+    pub traits: UnitTraits,
     /// Where it stands at the start, or its usual hex where the owner sets it up.
     pub start: Option<HexId>,
     /// Set up by its owner.

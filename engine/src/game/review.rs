@@ -32,11 +32,11 @@ struct Looking {
 
 /// Steps of a counter as shown on its face; leaders have none.
 fn steps(c: &CounterView) -> u32 {
-    if c.rider || c.hidden {
+    if c.stack.rider || c.hidden {
         return 0;
     }
-    let printed = || c.values.first().and_then(|v| v.parse().ok()).unwrap_or(0);
-    c.pips.map_or_else(printed, |p| p.0.into())
+    let printed = || c.strength.values.first().and_then(|v| v.parse().ok()).unwrap_or(0);
+    c.strength.pips.map_or_else(printed, |p| p.0.into())
 }
 
 fn group_name(c: &CounterView) -> String {
@@ -215,7 +215,7 @@ fn note_fates(
     fates.values_mut().for_each(|f| f.4 = false);
     for c in board.counters.iter().filter(|c| !c.hidden) {
         let now = steps(c);
-        let most = c.pips.map_or(now, |p| p.1.into());
+        let most = c.strength.pips.map_or(now, |p| p.1.into());
         let fate = fates.entry(c.id).or_insert_with(|| (c.army.clone(), group(c), 0, 0, true));
         (fate.2, fate.3, fate.4) = (fate.2.max(most), now, true);
     }

@@ -178,47 +178,59 @@ impl Default for CounterPlace {
     }
 }
 
-/// A counter as drawn; no rule depends on it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct CounterView {
-    pub id: CounterId,
-    pub place: CounterPlace,
+/// How a counter lies among those of its hex.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct InStack {
     /// Place in its stack, 0 on top.
     pub order: u8,
-    pub facing: Option<Facing>,
-    /// Lies turned by so many quarters to the right: a column by one, a captured counter by two.
-    pub quarter_turns: u8,
     /// The part of its stack it stands in (`Engaged`, `Supporting`): a line is drawn where the part changes.
     pub rank: String,
-    /// The palette's army name (`prussian`, `austrian`, …).
-    pub army: String,
-    /// The silhouette (`infantry`, `grenadier`, `hussar`, …); empty on a hidden back.
-    pub figure: String,
-    /// Name on the counter; empty if none.
-    pub name: String,
+    /// Drawn on the corner of the counter below, as a leader with troops.
+    pub rider: bool,
+    /// In garrison: drawn small beside the fortress or town, so that it stays visible.
+    pub inside: bool,
+}
+
+/// The figures on a counter and what is left of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct CounterStrength {
     /// Values as printed: one for a single big number, several for `8-6-3`. First one changes most.
     pub values: Vec<String>,
     /// The first value is lower than at the start.
     pub reduced: bool,
     /// Steps left and steps in all.
     pub pips: Option<(u8, u8)>,
+    /// Parts of a long counter: steps left and steps in all of each.
+    pub parts: Vec<(u8, u8)>,
+    /// On the leader of a force: its total strength as far as known (`14`, `?`); empty on others.
+    pub force: String,
+}
+
+/// A counter as drawn; no rule depends on it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct CounterView {
+    pub id: CounterId,
+    pub place: CounterPlace,
+    pub stack: InStack,
+    pub facing: Option<Facing>,
+    /// Lies turned by so many quarters to the right: a column by one, a captured counter by two.
+    pub quarter_turns: u8,
+    /// The palette's army name (`prussian`, `austrian`, …).
+    pub army: String,
+    /// The silhouette (`infantry`, `grenadier`, `hussar`, …); empty on a hidden back.
+    pub figure: String,
+    /// Name on the counter; empty if none.
+    pub name: String,
+    pub strength: CounterStrength,
     /// A small word in capitals (`ELITE`).
     pub tag: String,
     pub badges: Vec<Badge>,
     /// A commander's star.
     pub star: bool,
-    /// Drawn on the corner of the counter below, as a leader with troops.
-    pub rider: bool,
-    /// On the leader of a force: its total strength as far as known (`14`, `?`); empty on others.
-    pub force: String,
-    /// In garrison: drawn small beside the fortress or town, so that it stays visible.
-    pub inside: bool,
     /// Back side: the army's letter and nothing else.
     pub hidden: bool,
     /// Wing colour band, an index into the palette of bands.
     pub band: Option<u8>,
-    /// Parts of a long counter: steps left and steps in all of each.
-    pub parts: Vec<(u8, u8)>,
     /// Belongs to the seat looking.
     pub own: bool,
     /// May still act now.

@@ -37,7 +37,7 @@ pub fn load<T: DeserializeOwned>(src: &dyn AssetSource, path: &str, issues: &mut
 
 /// A table of rows by columns where both are ranges of numbers, with an explicit rule for what
 /// lies beyond the ends.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Grid2<T> {
     /// Least value of each column, ascending.
     pub columns: Vec<i32>,

@@ -4,7 +4,7 @@ use crate::common::{best, row, time};
 use board::overlay::Highlights;
 use board::view::{BoardInput, BoardWidget, ViewOptions};
 use engine::hex::HexId;
-use engine::present::{BoardView, CounterId, CounterPlace, CounterView};
+use engine::present::{BoardView, CounterId, CounterPlace, CounterStrength, CounterView};
 use engine::scenario::{EdgeKind, Schema, TerrainKind};
 use std::time::Duration;
 
@@ -16,9 +16,12 @@ fn counter(i: u32) -> CounterView {
         place: CounterPlace::Hexes([HexId((i * 59) as u16)].into_iter().collect()),
         army: if i.is_multiple_of(2) { "prussian" } else { "austrian" }.into(),
         figure: ["infantry", "hussar", "light artillery"][i as usize % 3].into(),
-        values: vec![format!("{}", i % 4 + 1)],
-        reduced: i.is_multiple_of(5),
-        pips: Some((2, 4)),
+        strength: CounterStrength {
+            values: vec![format!("{}", i % 4 + 1)],
+            reduced: i.is_multiple_of(5),
+            pips: Some((2, 4)),
+            ..CounterStrength::default()
+        },
         own: true,
         ..CounterView::default()
     }

@@ -8,7 +8,7 @@ use engine::hex::{Hex, HexId};
 use engine::los::ground_heights;
 use engine::present::{
     Affordance, AreaKind, AreaView, Badge, BoardView, BoxView, CounterId, CounterPlace, CounterView, DieView,
-    InspectLine, Inspector, KitView, LogKind, LogLine, MarkView, MarkerView, Motion, OddsOutcome,
+    InStack, InspectLine, Inspector, KitView, LogKind, LogLine, MarkView, MarkerView, Motion, OddsOutcome,
     OutcomeView, OverlayKind, OverlayView, OverlayWants, PhaseGroup, PhaseView, PieceView, Prompt, Rule,
     Rules, ScoreView, SequenceView, SheetView, SideScore, SightStep, SightView, Target, TrackKind, TrackView,
     Verb,
@@ -48,7 +48,7 @@ fn face(cx: &Cx<MadeUp>, s: &State, seat: u8, i: u8, c: &Counter) -> CounterView
     CounterView {
         id: CounterId(u32::from(i)),
         place,
-        order: c.rank,
+        stack: InStack { order: c.rank, ..InStack::default() },
         army: ARMIES[c.side as usize % 3].into(),
         figure: piece.map_or_else(String::new, |p| KINDS[p.kind as usize].2.into()),
         name: piece.map_or_else(String::new, |p| p.name.clone()),

@@ -201,22 +201,7 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     }
     let sides: Vec<(String, String)> = doc.sides.iter().map(|s| (s.id.clone(), s.name.clone())).collect();
     let side_of = |id: &str| sides.iter().position(|s| s.0 == id).map(|i| i as u8);
-    let mut pieces = Vec::new();
-    for p in doc.pieces.iter() {
-        let kind = KINDS.iter().position(|k| k.0 == p.kind);
-        let place = match &p.place {
-            Place::Hex(h) => map.grid.id(*h).map(Start::Hex),
-            Place::Box { sheet, slot } if sheet == SHEET && slot == SLOT => Some(Start::Box),
-            Place::Off => Some(Start::Off),
-            _ => None,
-        };
-        let (Some(kind), Some(side), Some(place)) = (kind, side_of(&p.side), place) else {
-            issues.error(At::Piece(p.id.clone()), &p.id, "its kind, side or place is unknown").rule("M.1");
-            continue;
-        };
-        let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
-        pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
-    }
+    let pieces = read_pieces(doc, &map, &side_of, issues);
     if pieces.is_empty() || pieces.len() > usize::from(Nothing::MOST) {
         issues.error(At::Whole, "pieces", "there are no pieces, or too many").rule("M.1");
     }
@@ -224,23 +209,7 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     let ids: Vec<&str> = sides.iter().take(2).map(|s| s.0.as_str()).collect();
     let entries = read_placement(doc, &map, &ids, true, issues);
     let entries = entries.into_iter().map(|e| (e.side, e)).map(|(s, e)| e.resolve(s, index)).collect();
-    let arrivals = doc.schedule.iter().enumerate().filter_map(|(i, e)| {
-        let is_known = match &e.when {
-            When::Turn(_) => true,
-            When::Event(name) => MARKERS.contains(&name.as_str()),
-            When::Condition { kind, props } => {
-                kind == LOSSES && props.get("side").and_then(Value::as_text).and_then(side_of).is_some()
-            }
-            When::Die { .. } => false,
-        };
-        let Some(area) = map.region(&e.area).filter(|_| is_known) else {
-            issues.error(At::Schedule(i), &e.name, "its time or its area is unknown").rule("M.7");
-            return None;
-        };
-        let pieces = e.pieces.iter().filter_map(|p| index(p.clone())).collect();
-        Some(Arrival { when: e.when.clone(), pieces, hexes: area.to_vec() })
-    });
-    let arrivals = arrivals.collect();
+    let arrivals = read_arrivals(doc, &map, &side_of, &index, issues);
     let camp = |side: &str| map.region(&format!("{side}-camp")).map(<[HexId]>::to_vec).unwrap_or_default();
     let camps = [camp(ids[0]), camp(ids[1])];
     let in_pool = |marker: &str| -> u32 {
@@ -271,4 +240,56 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
         turns,
         sight,
     })
+}
+
+fn read_pieces(
+    doc: &ScenarioDoc,
+    map: &Map,
+    side_of: &dyn Fn(&str) -> Option<u8>,
+    issues: &mut Issues,
+) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for p in doc.pieces.iter() {
+        let kind = KINDS.iter().position(|k| k.0 == p.kind);
+        let place = match &p.place {
+            Place::Hex(h) => map.grid.id(*h).map(Start::Hex),
+            Place::Box { sheet, slot } if sheet == SHEET && slot == SLOT => Some(Start::Box),
+            Place::Off => Some(Start::Off),
+            _ => None,
+        };
+        let (Some(kind), Some(side), Some(place)) = (kind, side_of(&p.side), place) else {
+            issues.error(At::Piece(p.id.clone()), &p.id, "its kind, side or place is unknown").rule("M.1");
+            continue;
+        };
+        let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
+        pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
+    }
+    pieces
+}
+
+/// Who comes later; `index` finds a piece by its name.
+fn read_arrivals(
+    doc: &ScenarioDoc,
+    map: &Map,
+    side_of: &dyn Fn(&str) -> Option<u8>,
+    index: &dyn Fn(String) -> Option<u8>,
+    issues: &mut Issues,
+) -> Vec<Arrival> {
+    let read = doc.schedule.iter().enumerate().filter_map(|(i, e)| {
+        let is_known = match &e.when {
+            When::Turn(_) => true,
+            When::Event(name) => MARKERS.contains(&name.as_str()),
+            When::Condition { kind, props } => {
+                kind == LOSSES && props.get("side").and_then(Value::as_text).and_then(side_of).is_some()
+            }
+            When::Die { .. } => false,
+        };
+        let Some(area) = map.region(&e.area).filter(|_| is_known) else {
+            issues.error(At::Schedule(i), &e.name, "its time or its area is unknown").rule("M.7");
+            return None;
+        };
+        let pieces = e.pieces.iter().filter_map(|p| index(p.clone())).collect();
+        Some(Arrival { when: e.when.clone(), pieces, hexes: area.to_vec() })
+    });
+    read.collect()
 }

@@ -337,7 +337,7 @@ fn counts_match(s: &Shipped, src: &Source) {
         .iter()
         .filter(change)
         .map(|p| {
-            let worth = p.front.values.first().and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
+            let worth = p.front.strength.values.first().and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
             worth * i64::from(p.copies)
         })
         .sum();

@@ -62,7 +62,7 @@ fn a_stack_is_put_in_order_by_drag_and_by_keys() {
         let mut here: Vec<_> = counters
             .iter()
             .filter(|c| c.place == engine::present::CounterPlace::Hexes([hex].into_iter().collect()))
-            .map(|c| (c.order, c.id))
+            .map(|c| (c.stack.order, c.id))
             .collect();
         here.sort();
         here.into_iter().map(|c| c.1).collect()

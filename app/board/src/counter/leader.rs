@@ -21,7 +21,7 @@ impl CounterDrawing<'_> {
     /// The leader of a force: the force's strength large, the leader's ratings small.
     fn draw_force_leader(&self, out: &mut Vec<Shape>) {
         self.draw_bust(out, pos2(-0.215, -0.085), 0.195);
-        self.draw_number(out, pos2(0.225, 0.09), &self.c.force, 0.36, 0.44, false);
+        self.draw_number(out, pos2(0.225, 0.09), &self.c.strength.force, 0.36, 0.44, false);
         let ratings = self.joined_values();
         if self.lod == CounterLod::Full {
             self.draw_text(out, pos2(-0.42, 0.265), &ratings, (0.13, Face::UiSemi), 0.8, Anchor::Start);
@@ -35,11 +35,11 @@ impl CounterDrawing<'_> {
     }
 
     pub(super) fn draw_leader(&self, out: &mut Vec<Shape>) {
-        if !self.c.force.is_empty() {
+        if !self.c.strength.force.is_empty() {
             return self.draw_force_leader(out);
         }
         let named = !self.c.name.is_empty() && self.lod == CounterLod::Full;
-        if self.c.values.is_empty() {
+        if self.c.strength.values.is_empty() {
             let up = if named { -0.06 } else { 0.07 };
             self.draw_bust(out, pos2(0.0, up), if named { 0.265 } else { 0.35 });
             self.draw_star(out, pos2(0.355, -0.18), 0.1);
@@ -55,7 +55,7 @@ impl CounterDrawing<'_> {
             }
             return;
         }
-        if self.c.values.len() > 1 {
+        if self.c.strength.values.len() > 1 {
             // The large number of a leader is the strength of a force: a leader without one has none.
             self.draw_bust(out, pos2(-0.1, -0.085), 0.23);
             let ratings = self.joined_values();

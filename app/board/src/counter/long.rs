@@ -27,7 +27,7 @@ pub fn long_shapes(
     let mut out = Vec::new();
     let at: Vec<Pos> = hexes.iter().map(|h| layout.center(*h)).collect();
     let (Some(first), Some(last)) = (at.first(), at.last()) else { return out };
-    let parts = c.parts.len().max(1);
+    let parts = c.strength.parts.len().max(1);
     let front = c.facing.map(|f| facing_angle(layout, f));
     if let Some(turn) = row_angle(layout, hexes) {
         let middle = *first + (*last - *first) * 0.5;
@@ -116,7 +116,7 @@ fn draw_part_boxes(
     for i in 0..n {
         let x = -w / 2.0 + 0.09 + i as f32 * (each + gap);
         let r = Rect::from_min_size(pos2(x, -h / 2.0 + 0.19), vec2(each, h - 0.24));
-        let (left, all) = c.parts.get(p.from + i).copied().unwrap_or((1, 1));
+        let (left, all) = c.strength.parts.get(p.from + i).copied().unwrap_or((1, 1));
         let mut s = Stroke::new(0.016_f32.max(0.6 / p.px), army.text);
         if left < all {
             s = s.dashed(&[0.05, 0.04]);
@@ -126,7 +126,7 @@ fn draw_part_boxes(
             let group = each > 0.42 && figures::find_figure(&c.figure).is_some();
             d.draw_figure(out, pos2(r.center().x, r.center().y - 0.05), 0.0125, group);
         }
-        if c.parts.len() > 1 || all > 1 {
+        if c.strength.parts.len() > 1 || all > 1 {
             let t = Text::new(
                 pos2(r.center().x, r.max.y - 0.025),
                 format!("{left}"),

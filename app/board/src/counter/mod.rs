@@ -129,7 +129,7 @@ impl CounterDrawing<'_> {
     fn silhouette(&self) -> Option<&'static Figure> {
         let own = figures::find_figure(&self.c.figure);
         let men = own.is_some_and(|f| matches!(f.arm, Arm::Foot | Arm::Horse));
-        if self.c.inside && men { figures::find_figure("garrison") } else { own }
+        if self.c.stack.inside && men { figures::find_figure("garrison") } else { own }
     }
 
     fn draw_dot(&self, out: &mut Vec<Shape>) {
@@ -233,11 +233,13 @@ impl CounterDrawing<'_> {
             self.draw_band(out);
         }
         let leader = self.silhouette().is_some_and(|f| f.arm == Arm::Leader);
-        match (self.lod, self.c.values.len()) {
+        match (self.lod, self.c.strength.values.len()) {
             (CounterLod::Small | CounterLod::Medium, _) => self.draw_small_front(out),
             _ if leader => self.draw_leader(out),
             (_, 0) => self.draw_figure(out, pos2(0.0, 0.06), 0.03, true),
-            (_, 1) if self.c.pips.is_some() || self.is_number_beside() => self.draw_number_beside(out),
+            (_, 1) if self.c.strength.pips.is_some() || self.is_number_beside() => {
+                self.draw_number_beside(out)
+            }
             (_, 1) => self.draw_number_below(out),
             _ => self.draw_value_row(out),
         }
@@ -246,7 +248,7 @@ impl CounterDrawing<'_> {
     /// A single short number goes beside infantry and cavalry, but under other figures.
     fn is_number_beside(&self) -> bool {
         let arm = self.silhouette().map(|f| f.arm);
-        self.c.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
+        self.c.strength.values[0].chars().count() <= 2 && matches!(arm, Some(Arm::Foot | Arm::Horse))
     }
 
     fn draw_stripe(&self, out: &mut Vec<Shape>, high: f32) {
@@ -369,7 +371,7 @@ impl CounterDrawing<'_> {
         let size = size.max(9.0 / self.px).min(0.62);
         let wide = Fonts::shipped().text_width(Face::UiBlack, words, size, 0.0);
         let size = if wide > most { size * most / wide } else { size };
-        let ink = if self.c.reduced { self.army.reduced } else { self.army.text };
+        let ink = if self.c.strength.reduced { self.army.reduced } else { self.army.text };
         let mut t = Text::new(at, words, size, Face::UiBlack, ink);
         if halo {
             t = t.halo(self.army.fill, 0.09);
@@ -378,22 +380,22 @@ impl CounterDrawing<'_> {
     }
 
     fn first_value(&self) -> &str {
-        if !self.c.force.is_empty() {
-            return &self.c.force;
+        if !self.c.strength.force.is_empty() {
+            return &self.c.strength.force;
         }
-        self.c.values.first().map_or("", String::as_str)
+        self.c.strength.values.first().map_or("", String::as_str)
     }
 
     fn joined_values(&self) -> String {
-        self.c.values.join("-")
+        self.c.strength.values.join("-")
     }
 
     /// One figure and a number, for counters under 40 px.
     fn draw_small_front(&self, out: &mut Vec<Shape>) {
         let f = self.silhouette();
         let arm = f.map(|f| f.arm);
-        let many = self.c.values.len() > 1;
-        if self.c.values.is_empty() {
+        let many = self.c.strength.values.len() > 1;
+        if self.c.strength.values.is_empty() {
             self.draw_figure(out, pos2(0.0, 0.1), 0.03, false);
         } else if many && self.lod == CounterLod::Medium && arm != Some(Arm::Leader) {
             self.draw_figure(out, pos2(0.0, -0.06), 0.0185, false);
@@ -433,7 +435,7 @@ impl CounterDrawing<'_> {
         self.draw_number(out, pos2(nx, 0.13 + down), self.first_value(), 0.33, 0.33, false);
         self.draw_pips_below(out, 0.09);
         if !self.c.tag.is_empty() && self.lod >= CounterLod::Large {
-            let left = self.c.pips.map_or(0.86, |(_, all)| 0.86 - 0.118 * f32::from(all.min(6)));
+            let left = self.c.strength.pips.map_or(0.86, |(_, all)| 0.86 - 0.118 * f32::from(all.min(6)));
             self.draw_text(
                 out,
                 pos2(0.43, 0.425),
@@ -453,7 +455,8 @@ impl CounterDrawing<'_> {
     fn draw_name(&self, out: &mut Vec<Shape>) {
         if self.has_name() {
             let x = if self.c.band.is_some() { -0.32 } else { -0.42 };
-            let beside = self.c.values.len() == 1 && (self.c.pips.is_some() || self.is_number_beside());
+            let beside = self.c.strength.values.len() == 1
+                && (self.c.strength.pips.is_some() || self.is_number_beside());
             let tag = if beside { 0.0 } else { self.tag_width() };
             let most = 0.43 - x - if tag > 0.0 { tag + 0.05 } else { 0.0 };
             self.draw_text(out, pos2(x, -0.205), &self.c.name, (0.125, Face::UiSemi), most, Anchor::Start);
@@ -485,7 +488,7 @@ impl CounterDrawing<'_> {
 
     /// Several values in a row below, step boxes at the right.
     fn draw_value_row(&self, out: &mut Vec<Shape>) {
-        let steps = self.c.pips.is_some();
+        let steps = self.c.strength.pips.is_some();
         let shift = if self.c.band.is_some() { 0.03 } else { 0.0 };
         self.draw_name(out);
         let (y, k) = match (self.has_name() || steps, self.lod) {
@@ -525,7 +528,7 @@ impl CounterDrawing<'_> {
     }
 
     fn draw_pips_below(&self, out: &mut Vec<Shape>, size: f32) {
-        let Some((left, all)) = self.c.pips else { return };
+        let Some((left, all)) = self.c.strength.pips else { return };
         let all = all.min(10);
         let room = if self.c.tag.is_empty() { 0.83 } else { 0.5 };
         let step = (size + 0.028).min(room / f32::from(all.max(1)));
@@ -537,7 +540,7 @@ impl CounterDrawing<'_> {
     }
 
     fn draw_pips_upright(&self, out: &mut Vec<Shape>) {
-        let Some((left, all)) = self.c.pips else { return };
+        let Some((left, all)) = self.c.strength.pips else { return };
         let all = all.min(8);
         let step = 0.085_f32.min(0.36 / f32::from(all.max(1)));
         for i in 0..all {

@@ -1,5 +1,5 @@
 use super::*;
-use engine::present::{CounterId, CounterPlace};
+use engine::present::{CounterId, CounterPlace, CounterStrength};
 
 pub(crate) fn any(army: &str, figure: &str) -> CounterView {
     CounterView {
@@ -8,8 +8,11 @@ pub(crate) fn any(army: &str, figure: &str) -> CounterView {
         army: army.to_owned(),
         figure: figure.to_owned(),
         name: "Hülsen".to_owned(),
-        values: vec!["4".to_owned()],
-        pips: Some((3, 4)),
+        strength: CounterStrength {
+            values: vec!["4".to_owned()],
+            pips: Some((3, 4)),
+            ..CounterStrength::default()
+        },
         band: Some(1),
         own: true,
         can_act: true,
@@ -70,12 +73,12 @@ fn a_back_tells_the_army_and_nothing_else() {
     let style = CounterStyle::default();
     let mut a = any("prussian", "infantry");
     let mut b = any("prussian", "hussar");
-    b.values = vec!["9".to_owned(), "9".to_owned()];
+    b.strength.values = vec!["9".to_owned(), "9".to_owned()];
     b.name = "Zieten".to_owned();
-    b.pips = None;
+    b.strength.pips = None;
     b.band = None;
     b.star = true;
-    (b.force, b.inside) = ("14".to_owned(), true);
+    (b.strength.force, b.stack.inside) = ("14".to_owned(), true);
     (a.hidden, b.hidden) = (true, true);
     for px in [5.0, 14.0, 24.0, 64.0] {
         assert_eq!(counter_shapes(&a, px, &style), counter_shapes(&b, px, &style), "{px}");
@@ -86,7 +89,7 @@ fn a_back_tells_the_army_and_nothing_else() {
 fn words_stay_on_the_plate() {
     let mut c = any("austrian", "infantry");
     c.name = "Serbelloni-Kürassiere".to_owned();
-    c.values = vec!["10".to_owned(), "10".to_owned(), "10".to_owned()];
+    c.strength.values = vec!["10".to_owned(), "10".to_owned(), "10".to_owned()];
     for px in [24.0, 34.0, 48.0, 64.0, 96.0] {
         for s in counter_shapes(&c, px, &CounterStyle::default()) {
             let Shape::Text(t) = s else { continue };

@@ -47,8 +47,8 @@ pub fn look_hash(c: &CounterView, p: &PlacedCounter, letters: bool) -> u64 {
     (&c.army, c.hidden, c.facing.filter(|_| !p.buried), &c.badges, c.quarter_turns).hash(&mut h);
     (p.count, p.badges_left).hash(&mut h);
     if !c.hidden {
-        (&c.figure, &c.name, &c.values, c.reduced, c.pips).hash(&mut h);
-        (&c.tag, c.star, c.band, &c.force, c.inside).hash(&mut h);
+        (&c.figure, &c.name, &c.strength.values, c.strength.reduced, c.strength.pips).hash(&mut h);
+        (&c.tag, c.star, c.band, &c.strength.force, c.stack.inside).hash(&mut h);
     }
     h.finish()
 }

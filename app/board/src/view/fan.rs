@@ -44,7 +44,7 @@ impl BoardWidget {
         let ppp = painter.ctx().pixels_per_point();
         let mut stack: Vec<&CounterView> =
             input.view.counters.iter().filter(|c| input::stands_on(c, fan.hex)).collect();
-        stack.sort_by_key(|c| (c.rider, c.order));
+        stack.sort_by_key(|c| (c.stack.rider, c.stack.order));
         if stack.len() < 2 {
             self.fan.stack = None;
             return false;
@@ -99,7 +99,7 @@ impl BoardWidget {
 fn paint_parts(painter: &Painter, stack: &[&CounterView], card: Rect, (left, step): (f32, f32)) {
     let ink = Color32::from(palette::INK2);
     for (i, c) in stack.iter().enumerate() {
-        let begins = i == 0 || stack[i - 1].rank != c.rank;
+        let begins = i == 0 || stack[i - 1].stack.rank != c.stack.rank;
         if !begins {
             continue;
         }
@@ -108,7 +108,7 @@ fn paint_parts(painter: &Painter, stack: &[&CounterView], card: Rect, (left, ste
             painter.vline(x, card.y_range(), egui::Stroke::new(2.0, ink));
         }
         let font = egui::FontId::proportional(10.5);
-        painter.text(egui::pos2(x + 4.0, card.bottom()), egui::Align2::LEFT_BOTTOM, &c.rank, font, ink);
+        painter.text(egui::pos2(x + 4.0, card.bottom()), egui::Align2::LEFT_BOTTOM, &c.stack.rank, font, ink);
     }
 }
 

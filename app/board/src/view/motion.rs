@@ -111,10 +111,10 @@ impl Motions {
     pub fn fading_loss(&self, c: &CounterView, now: f64) -> Option<(CounterView, f32)> {
         let (_, steps, since) = self.losses.iter().rev().find(|l| l.0 == c.id)?;
         let mut old = c.clone();
-        if let Some((left, all)) = &mut old.pips {
+        if let Some((left, all)) = &mut old.strength.pips {
             *left = left.saturating_add(*steps).min(*all);
         }
-        if let [only] = old.values.as_mut_slice()
+        if let [only] = old.strength.values.as_mut_slice()
             && let Ok(n) = only.parse::<u32>()
         {
             *only = (n + u32::from(*steps)).to_string();
@@ -206,6 +206,7 @@ impl BoardWidget {
 mod tests {
     use super::*;
     use engine::hex::{Grid, HexId, Numbering, Orientation, Shove};
+    use engine::present::CounterStrength;
 
     fn layout() -> Layout {
         Layout::new(Grid {
@@ -236,12 +237,15 @@ mod tests {
         assert!(start.distance(l.center(HexId(0))) < 1e-4 && later.x > start.x);
         let c = CounterView {
             id: CounterId(1),
-            pips: Some((2, 4)),
-            values: vec!["2".into()],
+            strength: CounterStrength {
+                pips: Some((2, 4)),
+                values: vec!["2".into()],
+                ..CounterStrength::default()
+            },
             ..CounterView::default()
         };
         let (old, left) = m.fading_loss(&c, 10.075).expect("a loss");
-        assert_eq!((old.pips, old.values[0].as_str()), (Some((3, 4)), "3"));
+        assert_eq!((old.strength.pips, old.strength.values[0].as_str()), (Some((3, 4)), "3"));
         assert!((left - 0.5).abs() < 0.01);
         assert!(!m.dice_shapes(Rect::from_min_size(Pos::ZERO, vec2(400.0, 300.0)), 10.1).is_empty());
         m.start_pending(&l, true, 12.0);

@@ -101,12 +101,12 @@ fn counter_line(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
     };
     let mut line = format!("{side}: {} {}, {facing}", counter_name(c), place_text(&c.place, grid));
     // The full strength is left out: `state infantry 4` must not match a unit of 3 out of 4.
-    if !c.values.is_empty() {
-        line += &format!(", strength {}", c.values.join(" "));
-    } else if let Some((left, _)) = c.pips {
+    if !c.strength.values.is_empty() {
+        line += &format!(", strength {}", c.strength.values.join(" "));
+    } else if let Some((left, _)) = c.strength.pips {
         line += &format!(", strength {left}");
     }
-    if c.reduced {
+    if c.strength.reduced {
         line += ", reduced";
     }
     if !c.tag.is_empty() {

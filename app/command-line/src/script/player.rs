@@ -277,7 +277,7 @@ impl Player {
             let here =
                 |c: &&CounterView| matches!(&c.place, CounterPlace::Hexes(list) if list.contains(&hex));
             let mut found: Vec<&CounterView> = all.iter().filter(here).collect();
-            found.sort_by_key(|c| (!c.own, c.rider, c.order));
+            found.sort_by_key(|c| (!c.own, c.stack.rider, c.stack.order));
             return found.first().map(|c| (*c).clone()).ok_or_else(|| format!("nobody is in {word}"));
         }
         let line =

@@ -288,35 +288,7 @@ impl Home {
                 format!("{}, {}", e.doc.subtitle, e.doc.date)
             };
             ui.label(text(date, Face::TitleItalic, 15.0, c.muted));
-            let words = |ui: &mut Ui| {
-                ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text).line_height(Some(20.0)));
-                for ((name, armies), (_, n)) in e.sides.iter().zip(&e.strength) {
-                    ui.horizontal(|ui| {
-                        for a in armies {
-                            flag(ui, a, name, 20.0);
-                        }
-                        ui.label(text(
-                            format!("{name}: {}", words::count(*n, "piece", "pieces")),
-                            Face::Ui,
-                            13.0,
-                            c.text,
-                        ));
-                    });
-                }
-                let turns = words::count(e.doc.turns.count as usize, "turn", "turns");
-                ui.label(text(format!("{}, {turns}", e.ruleset), Face::Ui, 12.5, c.muted));
-                ui.horizontal_wrapped(|ui| chips(ui, e));
-                if !e.doc.history.is_empty() {
-                    rule_line(ui);
-                    ui.label(text(&e.doc.history, Face::Title, 15.0, c.text).line_height(Some(19.0)));
-                }
-                if !e.doc.notes.is_empty() {
-                    ui.label(text(&e.doc.notes, Face::TitleItalic, 14.0, c.muted));
-                }
-                if !e.doc.provenance.note.is_empty() {
-                    ui.label(text(&e.doc.provenance.note, Face::Ui, 11.5, c.muted));
-                }
-            };
+            let words = |ui: &mut Ui| entry_words(ui, e);
             if height > 0.0 {
                 let most = (height - 260.0).max(60.0);
                 ScrollArea::vertical()
@@ -327,27 +299,62 @@ impl Home {
             } else {
                 words(ui);
             }
-            ui.add_space(4.0);
-            let inner = ui.available_width();
-            let play_w = (inner * 0.56).min(220.0);
-            let label = if e.errors > 0 { "Problems" } else { "Play" };
-            ui.horizontal(|ui| {
-                let go = Action::primary(label).icon(Icon::Play).key("Enter").width(play_w).show(ui);
-                if go.clicked() {
-                    out.push(play(e));
-                }
-                let edit = if e.own.is_some() { "Edit" } else { "Edit a copy" };
-                let w = (inner - play_w - 8.0).min(160.0);
-                if Action::new(edit).width(w).height(36.0).show(ui).on_hover_text("Ctrl E").clicked() {
-                    out.push(edit_copy(e));
-                }
-            });
-            let kit = Action::new("Print setup kit").key("Ctrl P").width(inner.min(388.0));
-            if kit.show(ui).on_hover_text("Setup sheet, map, counters and charts as a PDF (Ctrl P)").clicked()
-            {
-                out.push(print(e));
-            }
+            entry_buttons(ui, e, out);
         });
+    }
+}
+
+/// What a scenario is about: sides, length, history and sources.
+fn entry_words(ui: &mut Ui, e: &Entry) {
+    let c = colours(ui);
+    ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text).line_height(Some(20.0)));
+    for ((name, armies), (_, n)) in e.sides.iter().zip(&e.strength) {
+        ui.horizontal(|ui| {
+            for a in armies {
+                flag(ui, a, name, 20.0);
+            }
+            ui.label(text(
+                format!("{name}: {}", words::count(*n, "piece", "pieces")),
+                Face::Ui,
+                13.0,
+                c.text,
+            ));
+        });
+    }
+    let turns = words::count(e.doc.turns.count as usize, "turn", "turns");
+    ui.label(text(format!("{}, {turns}", e.ruleset), Face::Ui, 12.5, c.muted));
+    ui.horizontal_wrapped(|ui| chips(ui, e));
+    if !e.doc.history.is_empty() {
+        rule_line(ui);
+        ui.label(text(&e.doc.history, Face::Title, 15.0, c.text).line_height(Some(19.0)));
+    }
+    if !e.doc.notes.is_empty() {
+        ui.label(text(&e.doc.notes, Face::TitleItalic, 14.0, c.muted));
+    }
+    if !e.doc.provenance.note.is_empty() {
+        ui.label(text(&e.doc.provenance.note, Face::Ui, 11.5, c.muted));
+    }
+}
+
+fn entry_buttons(ui: &mut Ui, e: &Entry, out: &mut Vec<Command>) {
+    ui.add_space(4.0);
+    let inner = ui.available_width();
+    let play_w = (inner * 0.56).min(220.0);
+    let label = if e.errors > 0 { "Problems" } else { "Play" };
+    ui.horizontal(|ui| {
+        let go = Action::primary(label).icon(Icon::Play).key("Enter").width(play_w).show(ui);
+        if go.clicked() {
+            out.push(play(e));
+        }
+        let edit = if e.own.is_some() { "Edit" } else { "Edit a copy" };
+        let w = (inner - play_w - 8.0).min(160.0);
+        if Action::new(edit).width(w).height(36.0).show(ui).on_hover_text("Ctrl E").clicked() {
+            out.push(edit_copy(e));
+        }
+    });
+    let kit = Action::new("Print setup kit").key("Ctrl P").width(inner.min(388.0));
+    if kit.show(ui).on_hover_text("Setup sheet, map, counters and charts as a PDF (Ctrl P)").clicked() {
+        out.push(print(e));
     }
 }
 

@@ -43,12 +43,13 @@ impl PlayScreen {
 /// The board with the selected counter on top of its stack; none where it lies on top already.
 pub(super) fn raised(sel: &Selection, board: &BoardView) -> Option<BoardView> {
     let Some(Target::Counter(id)) = sel.subject else { return None };
-    let chosen = board.counters.iter().find(|c| c.id == id && !c.rider && c.order > 0)?;
-    let covers = |c: &&CounterView| c.place == chosen.place && !c.rider && c.order < chosen.order;
+    let chosen = board.counters.iter().find(|c| c.id == id && !c.stack.rider && c.stack.order > 0)?;
+    let covers =
+        |c: &&CounterView| c.place == chosen.place && !c.stack.rider && c.stack.order < chosen.stack.order;
     board.counters.iter().find(covers)?;
     let mut out = board.clone();
-    for c in out.counters.iter_mut().filter(|c| c.place == chosen.place && !c.rider) {
-        c.order = if c.id == id { 0 } else { c.order.saturating_add(1) };
+    for c in out.counters.iter_mut().filter(|c| c.place == chosen.place && !c.stack.rider) {
+        c.stack.order = if c.id == id { 0 } else { c.stack.order.saturating_add(1) };
     }
     Some(out)
 }
@@ -82,11 +83,17 @@ fn front(board: &BoardView, grid: &engine::hex::Grid) -> Option<HexId> {
 mod tests {
     use super::*;
     use engine::hex::{Grid, Numbering, Orientation, Shove};
-    use engine::present::CounterId;
+    use engine::present::{CounterId, InStack};
 
     fn counter(id: u32, hex: u16, own: bool) -> CounterView {
         let place = CounterPlace::Hexes(std::iter::once(HexId(hex)).collect());
-        CounterView { id: CounterId(id), place, own, order: id as u8, ..CounterView::default() }
+        CounterView {
+            id: CounterId(id),
+            place,
+            own,
+            stack: InStack { order: id as u8, ..InStack::default() },
+            ..CounterView::default()
+        }
     }
 
     #[test]
@@ -107,6 +114,6 @@ mod tests {
         let select = |id| Selection::of_one(Target::Counter(CounterId(id)));
         assert!(raised(&select(0), &board).is_none(), "it is on top already");
         let shown = raised(&select(1), &board).unwrap();
-        assert_eq!(shown.counters.iter().map(|c| c.order).collect::<Vec<_>>(), [1, 0]);
+        assert_eq!(shown.counters.iter().map(|c| c.stack.order).collect::<Vec<_>>(), [1, 0]);
     }
 }

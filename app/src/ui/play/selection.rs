@@ -137,7 +137,7 @@ pub fn counters_on(hex: HexId, board: &BoardView) -> Vec<CounterId> {
         .counters
         .iter()
         .filter(|c| counter_hexes(c.id, board).contains(&hex))
-        .map(|c| (c.rider, c.order, c.id))
+        .map(|c| (c.stack.rider, c.stack.order, c.id))
         .collect();
     found.sort();
     found.into_iter().map(|(_, _, id)| id).collect()

@@ -71,8 +71,8 @@ impl StackWindow {
 
 /// The name of a part of the stack, where it begins.
 fn part(counters: &[CounterView], i: usize, ui: &mut Ui) {
-    let rank = &counters[i].rank;
-    let before = i.checked_sub(1).map(|b| &counters[b].rank);
+    let rank = &counters[i].stack.rank;
+    let before = i.checked_sub(1).map(|b| &counters[b].stack.rank);
     if before == Some(rank) || (before.is_none() && rank.is_empty()) {
         return;
     }

@@ -9,7 +9,7 @@ use engine::hex::HexId;
 
 /// Whether any leader of the side may still begin to move.
 pub fn anybody_may_begin(cx: &Ctx, s: &State, m: &Marching) -> bool {
-    leaders_in(cx.setup.side_leaders[m.side.index()]).any(|l| may_begin(cx, s, m, l).is_ok())
+    leaders_in(cx.setup.lookup.side_leaders[m.side.index()]).any(|l| may_begin(cx, s, m, l).is_ok())
 }
 
 /// Movement phase frame: side, whether forced, nation under way, nations finished, next rank.

@@ -11,7 +11,7 @@ use crate::{Ctx, FrederickTheGreat, supply};
 use engine::game::Seen;
 use engine::hex::HexId;
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, InStack, MarkView, Target,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,7 @@ pub fn blank(id: CounterId, hex: HexId, order: u8, army: &str) -> CounterView {
     CounterView {
         id,
         place: CounterPlace::Hexes(smallvec::smallvec![hex]),
-        order,
+        stack: InStack { order, ..InStack::default() },
         army: army.to_owned(),
         ..CounterView::default()
     }
@@ -60,11 +60,27 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
     let s = seen.state();
     let mut out = BoardView::default();
     let me = side_of(cx, seen);
+    let field = supply::supply_field(cx, s, me, true);
+    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
+    leaders(cx, s, me, &field, &mut order, &mut out);
+    stacks(cx, s, me, &mut order, &mut out);
+    on_the_march(cx, s, me, &mut order, &mut out);
+    placed(cx, s, me, &mut order, &mut out);
+    marks(cx, s, &field, me, &mut out);
+    out
+}
+
+fn leaders(
+    cx: &Ctx,
+    s: &State,
+    me: SideId,
+    field: &supply::Field<'_>,
+    order: &mut BTreeMap<HexId, u8>,
+    out: &mut BoardView,
+) {
     let j = Judge::new(cx, s);
     let march = movement::current_march(s);
-    let field = supply::supply_field(cx, s, me, true);
     let mut heads: BTreeSet<(HexId, SideId, bool)> = BTreeSet::new();
-    let mut order: BTreeMap<HexId, u8> = BTreeMap::new();
     for i in ranked(cx, s) {
         let (l, info) = (&s.leaders[i], &cx.setup.leaders[i]);
         let inside = Walls::from(l.place == Place::Inside);
@@ -75,12 +91,13 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
         *n = n.saturating_add(1);
         c.figure = if info.rank == 1 { "commander" } else { "leader" }.into();
         c.name = leader(cx, LeaderId(i as u8));
-        c.values = vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
+        c.strength.values =
+            vec![info.initiative.to_string(), info.attack.to_string(), info.defence.to_string()];
         c.tag = roman(info.rank).into();
         c.star = info.rank == 1;
-        c.rider = true;
+        c.stack.rider = true;
         if first {
-            c.force = strength(cx, s, l.hex, info.side, l.place);
+            c.strength.force = strength(cx, s, l.hex, info.side, l.place);
         }
         c.own = info.side == me;
         c.can_act = march.is_some_and(|m| movement::can_begin(&j, &m, LeaderId(i as u8)).is_ok());
@@ -98,6 +115,9 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             format!("{} {}, rank {}, {}", adjective(cx, info.nation), c.name, info.rank, place(cx, l.hex));
         out.counters.push(c);
     }
+}
+
+fn stacks(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     for k in &s.stacks {
         let n = order.entry(k.hex).or_default();
         let side = cx.setup.side_of(k.nation);
@@ -105,20 +125,24 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             blank(stack_id(k.hex, k.nation, k.inside), k.hex, *n, &cx.setup.nations[k.nation.index()].army);
         *n = n.saturating_add(1);
         c.figure = "infantry".into();
-        c.values = vec![amount(k.sp())];
+        c.strength.values = vec![amount(k.sp())];
         c.own = side == me;
         c.hidden = k.sp() == UNKNOWN && k.inside == Walls::Inside;
         badges(cx, s, k.hex, side, k.inside, &mut c);
         c.line = stack_line(cx, k);
         out.counters.push(c);
     }
+}
+
+/// What the force on its move carries.
+fn on_the_march(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
     if let Some(Frame::Force(f)) = s.frames.top() {
         for (nation, sp) in f.carried.iter().enumerate().filter(|c| *c.1 > 0) {
             let n = order.entry(f.at).or_default();
             let mut c = blank(CounterId(ON_MARCH + nation as u32), f.at, *n, &cx.setup.nations[nation].army);
             *n = n.saturating_add(1);
             c.figure = "infantry".into();
-            c.values = vec![amount(*sp)];
+            c.strength.values = vec![amount(*sp)];
             c.tag = "ON THE MARCH".into();
             c.own = f.side == me;
             c.line = format!(
@@ -130,9 +154,6 @@ pub fn board(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> BoardView {
             out.counters.push(c);
         }
     }
-    placed(cx, s, me, &mut order, &mut out);
-    marks(cx, s, &field, me, &mut out);
-    out
 }
 
 /// Leaders to be seen on the map, the highest rank of a hex first.
@@ -172,9 +193,9 @@ fn roman(rank: u8) -> &'static str {
 
 /// Pieces set up but not yet laid on the map.
 fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out: &mut BoardView) {
-    for (piece, hex, inside) in &s.placed {
-        let Some(l) = cx.setup.loose.get(*piece as usize) else { continue };
-        let side = cx.setup.entries[l.entry as usize].side;
+    for (piece, hex, inside) in &s.set_up.placed {
+        let Some(l) = cx.setup.start.loose.get(*piece as usize) else { continue };
+        let side = cx.setup.start.entries[l.entry as usize].side;
         let n = order.entry(*hex).or_default();
         let (figure, value, army) = match l.what {
             Thing::Points { nation, sp } => ("infantry", sp.to_string(), nation),
@@ -189,7 +210,7 @@ fn placed(cx: &Ctx, s: &State, me: SideId, order: &mut BTreeMap<HexId, u8>, out:
         *n = n.saturating_add(1);
         c.figure = figure.into();
         c.name = thing(cx, *piece);
-        c.values = if value.is_empty() { Vec::new() } else { vec![value] };
+        c.strength.values = if value.is_empty() { Vec::new() } else { vec![value] };
         c.own = side == me;
         c.tag = if *inside == Walls::Inside { "IN FORTRESS".into() } else { String::new() };
         c.line = format!("{}, {}", thing(cx, *piece), place(cx, *hex));
@@ -208,7 +229,7 @@ fn badges(cx: &Ctx, s: &State, hex: HexId, side: SideId, inside: Walls, c: &mut 
         c.badges.push(Badge::Demoralised);
     }
     if inside == Walls::Inside {
-        c.inside = true;
+        c.stack.inside = true;
         c.tag = "IN FORTRESS".into();
         if s.is_besieged(hex) {
             c.badges.push(Badge::Locked);
@@ -247,7 +268,7 @@ fn marks(cx: &Ctx, s: &State, field: &supply::Field<'_>, me: SideId, out: &mut B
         let text = if c.done { "fortified camp" } else { "fortified camp being built" };
         out.marks.push(MarkView::new(Target::Hex(c.hex), "camp", text, "1761.4C"));
     }
-    for c in cx.setup.closed.iter().filter(|c| c.from <= s.turn) {
+    for c in cx.setup.special.closed.iter().filter(|c| c.from <= s.turn) {
         let hexes = cx.setup.map.grid.ids().filter(|h| c.hexes[h.index()]).collect();
         out.areas.push(AreaView { name: format!("{}: closed", c.region), hexes, kind: AreaKind::Zone });
     }

@@ -84,7 +84,7 @@ fn movement(cx: &Ctx) -> ChartView {
     }
     row("Enter a hex with enemies, in addition", m.enemy, " MP", "5.43");
     row("Most a leader has (die plus initiative)", m.most, " MP", "5.1");
-    if !cx.setup.winter.is_empty() {
+    if !cx.setup.calendar.winter.is_empty() {
         row("Less in a winter turn", m.winter, " MP", "5.39");
     }
     row("Forced march loses points on die plus initiative of", m.forced_from, " or more", "5.2");
@@ -92,7 +92,7 @@ fn movement(cx: &Ctx) -> ChartView {
     row("Needed in a hex to build a depot", m.depot, " SP", "10.42");
     row("Morale recovers on die plus initiative of", m.recovery, " or more", "11.2");
     row("Attrition of a hex out of supply", m.unsupplied, " SP", "10.61");
-    if !cx.setup.winter.is_empty() {
+    if !cx.setup.calendar.winter.is_empty() {
         row("Attrition of a force in the open in winter", m.in_the_open, " SP", "16.31");
     }
     row("Leaders who never leave supply: initiative below", m.bound_below, "", "10.22");
@@ -122,7 +122,7 @@ fn siege(cx: &Ctx) -> ChartView {
         out.row([die, result, rule.to_owned()]);
     }
     out.note("Die less the initiative of the garrison's commander.", "13.0");
-    if cx.setup.camp.is_some() {
+    if cx.setup.special.camp.is_some() {
         out.note(format!("{:+} against a fortified camp.", s.camp), "1761.4C");
     }
     out

@@ -155,7 +155,7 @@ fn never(cx: &Ctx, s: &State, who: Who, to: HexId) -> Option<Refusal> {
         // Elsewhere a hex is not a place to go to.
         _ => return None,
     }
-    if !cx.setup.land[to.index()] {
+    if !cx.setup.ground.land[to.index()] {
         return Some(Refusal::new("5.45", words::water(&place(cx, to))));
     }
     forbidden(cx, s, mask, from, to)
@@ -166,11 +166,11 @@ fn forbidden(cx: &Ctx, s: &State, nations: u8, from: HexId, to: HexId) -> Option
     let Why(rule, text) = movement::may_be(cx, s, nations, from, to).err()?;
     let there = place(cx, to);
     if text == why::CLOSED {
-        let c = cx.setup.closed.iter().find(|c| c.from <= s.turn && c.hexes[to.index()])?;
+        let c = cx.setup.special.closed.iter().find(|c| c.from <= s.turn && c.hexes[to.index()])?;
         return Some(Refusal::new(rule, words::shut(&there, &cx.setup.region_name(&c.region))));
     }
     let binds = |l: &&Limit| l.rule == rule && nations & (l.nation.bit()) != 0 && l.forbidden[to.index()];
-    let l = cx.setup.limits.iter().find(binds)?;
+    let l = cx.setup.special.limits.iter().find(binds)?;
     let until = l.until.map(|h| place(cx, h));
     let how = words::confined(&cx.setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
     Some(Refusal::new(rule, words::barred(&there, adjective(cx, l.nation), &how)))

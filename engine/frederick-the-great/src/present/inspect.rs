@@ -50,7 +50,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
     let s = seen.state();
     let me = side_of(cx, seen);
     let mut out = Lines(Vec::new());
-    let ground = if !cx.setup.land[hex.index()] {
+    let ground = if !cx.setup.ground.land[hex.index()] {
         words::GROUND_WATER
     } else if cx.setup.is_mountain(hex) {
         words::GROUND_MOUNTAIN
@@ -63,7 +63,7 @@ fn of_hex(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, hex: HexId) -> Inspector
         let state = if d.done { "" } else { ", being built" };
         out.add("Depot", format!("{}{state}", side_name(cx, d.side)), "10.12");
     }
-    if cx.setup.land[hex.index()] {
+    if cx.setup.ground.land[hex.index()] {
         out.add("Supply of your side", supply_of(cx, s, me, hex), "10.2");
     }
     for side in SideId::BOTH {
@@ -95,7 +95,7 @@ fn fortress(cx: &Ctx, s: &State, hex: HexId, out: &mut Lines) {
     let holder = SideId::BOTH.into_iter().find(|side| s.is_present(&cx.setup, hex, *side, Walls::Inside));
     out.add("Garrison", holder.map_or("none", |side| side_name(cx, side)), "12.11");
     if s.is_besieged(hex) {
-        let told = s.announced.iter().find(|a| a.0 == hex);
+        let told = s.sieges.announced.iter().find(|a| a.0 == hex);
         out.add("Siege", told.map_or("besieged".into(), |a| words::besieged_by(a.1)), "13.12");
     }
     if s.camp.is_some_and(|c| c.hex == hex && c.done) {

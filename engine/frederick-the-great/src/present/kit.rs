@@ -6,7 +6,9 @@ use crate::Ctx;
 use crate::ids::{LeaderId, NationId, SideId};
 use crate::placing::Thing;
 use engine::hex::HexId;
-use engine::present::{CounterId, CounterView, KitView, MarkerView, PieceView, RosterView, Rule};
+use engine::present::{
+    CounterId, CounterStrength, CounterView, KitView, MarkerView, PieceView, RosterView, Rule,
+};
 
 /// Strength points come in these denominations, largest first.
 const COIN: [u16; 5] = [10, 5, 3, 2, 1];
@@ -22,7 +24,7 @@ pub fn kit(cx: &Ctx) -> KitView {
             blank(leader_id(LeaderId(i as u8)), HexId::NONE, 0, &cx.setup.nations[l.nation.index()].army);
         c.figure = if l.rank == 1 { "commander" } else { "leader" }.into();
         c.name.clone_from(&l.name);
-        c.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
+        c.strength.values = [l.initiative, l.attack, l.defence].map(|n| n.to_string()).into();
         c.star = l.rank == 1;
         c.line = format!("{} {}, rank {}", adjective(cx, l.nation), l.name, l.rank);
         let side = cx.setup.sides[l.side.index()].id.clone();
@@ -55,9 +57,9 @@ fn both(piece: String, side: String, front: CounterView, copies: u16) -> PieceVi
 
 /// Forces of a nation as they start or come, each to be paid out by itself.
 fn forces(cx: &Ctx, nation: NationId) -> Vec<u16> {
-    let start = cx.setup.stacks.iter().filter(|k| k.1 == nation).map(|k| u16::from(k.3));
-    let later = cx.setup.arrivals.iter().map(|a| u16::from(a.sp[nation.index()]));
-    let loose = cx.setup.loose.iter().filter_map(|l| match l.what {
+    let start = cx.setup.start.stacks.iter().filter(|k| k.1 == nation).map(|k| u16::from(k.3));
+    let later = cx.setup.special.arrivals.iter().map(|a| u16::from(a.sp[nation.index()]));
+    let loose = cx.setup.start.loose.iter().filter_map(|l| match l.what {
         Thing::Points { nation: n, sp } if n == nation => Some(u16::from(sp)),
         _ => None,
     });
@@ -84,7 +86,7 @@ fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
             let id = CounterId(500 + u32::from(nation.0) * 10 + i as u32);
             let mut c = blank(id, HexId::NONE, 0, &info.army);
             c.figure = "infantry".into();
-            c.values = vec![coin.to_string()];
+            c.strength.values = vec![coin.to_string()];
             c.tag = tag.into();
             c.line = format!("{} strength {coin}", info.adjective);
             out.pieces.push(both(String::new(), side.clone(), c, copies));
@@ -102,17 +104,21 @@ fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
 
 fn depots(cx: &Ctx, side: SideId, out: &mut KitView) {
     let info = &cx.setup.sides[side.index()];
-    let start = cx.setup.depots.iter().filter(|d| d.1 == side).count();
-    let later = cx.setup.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
+    let start = cx.setup.start.depots.iter().filter(|d| d.1 == side).count();
+    let later = cx.setup.special.arrivals.iter().filter(|a| a.side == side && a.depot.is_some()).count();
     let loose = |l: &&crate::placing::Loose| {
-        matches!(l.what, Thing::Depot { .. }) && cx.setup.entries[l.entry as usize].side == side
+        matches!(l.what, Thing::Depot { .. }) && cx.setup.start.entries[l.entry as usize].side == side
     };
-    let placed = cx.setup.loose.iter().filter(loose).count();
+    let placed = cx.setup.start.loose.iter().filter(loose).count();
     let mut c = blank(CounterId(900 + u32::from(side.0)), HexId::NONE, 0, &info.army);
     c.figure = "depot".into();
     c.name = "Depot".into();
     c.line = format!("Depot of {}", info.name);
-    let back = CounterView { name: "Building".into(), reduced: true, ..c.clone() };
+    let back = CounterView {
+        name: "Building".into(),
+        strength: CounterStrength { reduced: true, ..c.strength.clone() },
+        ..c.clone()
+    };
     let copies = (start + later + placed) as u16 + SPARE_DEPOTS;
     out.pieces.push(PieceView { piece: String::new(), side: info.id.clone(), front: c, back, copies });
 }
@@ -130,7 +136,7 @@ fn markers(cx: &Ctx) -> Vec<MarkerView> {
         add("VP", "-VP", &s.army, 1, "17.0");
     }
     add("Siege", "Siege", "", (cx.setup.forts.len() / 4).clamp(2, 8), "13.12");
-    if cx.setup.camp.is_some() {
+    if cx.setup.special.camp.is_some() {
         add("Camp", "Building", "", 1, "1761.4C");
     }
     out

@@ -37,7 +37,7 @@ pub fn side_name(cx: &Ctx, side: SideId) -> &str {
 
 /// A piece left to be set up.
 pub fn thing(cx: &Ctx, piece: u16) -> String {
-    match cx.setup.loose.get(piece as usize).map(|l| l.what) {
+    match cx.setup.start.loose.get(piece as usize).map(|l| l.what) {
         Some(Thing::Points { nation, sp }) => format!("{} {}", adjective(cx, nation), points(sp.into())),
         Some(Thing::Leader { leader: l }) => leader(cx, l),
         Some(Thing::Depot { .. }) => "Depot".into(),
@@ -265,7 +265,7 @@ fn setting_up(cx: &Ctx, a: &Action) -> Affordance {
     let label = |h: HexId| place(cx, h);
     let button = |t: &str| Target::Button(t.into());
     match *a {
-        Action::SetUp { item, inside } => match cx.setup.items.get(item as usize) {
+        Action::SetUp { item, inside } => match cx.setup.start.items.get(item as usize) {
             Some(Item::Points { hex, nation, sp }) => {
                 let text = format!(
                     "{}, {}: {inside} of {} inside",

@@ -117,7 +117,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::{Check, Heading, Other};
     Some(match &e.what {
         What::Turn { turn, winter } => {
-            let name = cx.setup.turn_names.get(*turn as usize - 1).filter(|n| !n.is_empty());
+            let name = cx.setup.calendar.turn_names.get(*turn as usize - 1).filter(|n| !n.is_empty());
             let name = name.map_or_else(String::new, |n| format!(": {n}"));
             let winter = if *winter { ", winter" } else { "" };
             new(Heading, format!("Turn {turn}{name}{winter}"), "4.1")
@@ -130,7 +130,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             let within = if *inside == Walls::Inside { " inside" } else { "" };
             new(Other, format!("{} set up{within}.", thing(cx, *piece)), "18.0").at(cx, *hex)
         }
-        What::ChoseInside { item, inside } => match cx.setup.items.get(*item as usize)? {
+        What::ChoseInside { item, inside } => match cx.setup.start.items.get(*item as usize)? {
             Item::Points { hex, nation, sp } => {
                 new(Other, format!("{inside} of {} inside.", points((*sp).into())), "18.0")
                     .at(cx, *hex)
@@ -142,7 +142,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             }
         },
         What::Arrived { entry } => {
-            let a = cx.setup.arrivals.get(*entry as usize)?;
+            let a = cx.setup.special.arrivals.get(*entry as usize)?;
             new(Other, format!("{} arrive.", a.name), "15.11").at(cx, a.hex).side(cx, a.side)
         }
         What::Withdrawn { nation, die } => {
@@ -182,7 +182,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
 
 /// The paragraph by which a nation leaves.
 fn leaves_by(cx: &Ctx, nation: NationId) -> &'static str {
-    cx.setup.withdrawals.iter().find(|w| w.nation == nation).map_or("18.0", |w| w.rule)
+    cx.setup.special.withdrawals.iter().find(|w| w.nation == nation).map_or("18.0", |w| w.rule)
 }
 
 fn building(cx: &Ctx, e: &Event) -> Option<Line> {
@@ -218,7 +218,7 @@ fn sequence(cx: &Ctx, e: &Event) -> Option<Line> {
     use LogKind::{Heading, Move, Other};
     Some(match &e.what {
         What::Lifted { limit } => {
-            let l = cx.setup.limits.get(*limit as usize)?;
+            let l = cx.setup.special.limits.get(*limit as usize)?;
             new(Other, format!("The {} forces may now go anywhere.", adjective(cx, l.nation)), l.rule)
                 .nation(cx, l.nation)
         }

@@ -256,8 +256,11 @@ impl Reckon for FrederickTheGreat {
         if !hidden {
             return vec![(String::new(), st.clone())];
         }
-        let told =
-            st.announced.iter().find(|a| a.0 == *hex && st.depot_at(*hex).is_some_and(|d| d.side != *side));
+        let told = st
+            .sieges
+            .announced
+            .iter()
+            .find(|a| a.0 == *hex && st.depot_at(*hex).is_some_and(|d| d.side != *side));
         let mut list: Vec<u8> = match told {
             // The besieger has announced his strength (13.14).
             Some((_, sp)) => vec![(*sp).clamp(1, 250) as u8],

@@ -124,9 +124,9 @@ fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
     let mut out = Vec::new();
     for (n, info) in setup.nations.iter().enumerate() {
         for (place, word, sp) in [
-            (Spot::Prisoner, "prisoner", s.prisoners[n]),
-            (Spot::Dead, "dead", s.dead[n]),
-            (Spot::Removed, "removed", s.removed[n]),
+            (Spot::Prisoner, "prisoner", s.off_map.prisoners[n]),
+            (Spot::Dead, "dead", s.off_map.dead[n]),
+            (Spot::Removed, "removed", s.off_map.removed[n]),
         ] {
             if sp == 0 || sp == UNKNOWN {
                 continue;
@@ -144,7 +144,7 @@ fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
 /// What has become of special rules and withdrawals.
 fn specials(setup: &Setup, s: &State, out: &mut ScenarioDoc) {
     for (i, c) in out.specials.iter_mut().filter(|c| c.rule == "confined").enumerate() {
-        fields::LIFTED.write_if_on(&mut c.props, i < 64 && s.lifted & (1 << i) != 0);
+        fields::LIFTED.write_if_on(&mut c.props, i < 64 && s.schedule.lifted & (1 << i) != 0);
     }
     for c in out.specials.iter_mut().filter(|c| c.rule == "fortified-camp") {
         fields::CAMP_HEX.write_if(&mut c.props, s.camp.map(|camp| setup.label(camp.hex).into()));
@@ -152,7 +152,7 @@ fn specials(setup: &Setup, s: &State, out: &mut ScenarioDoc) {
         fields::CAMP_SPENT.write_if_on(&mut c.props, s.camp.is_none() && s.camps > 0);
     }
     for (i, e) in out.schedule.iter_mut().filter(|e| e.kind == "withdrawal").enumerate() {
-        fields::HAS_LEFT.write_if_on(&mut e.props, i < 64 && s.withdrawn & (1 << i) != 0);
+        fields::HAS_LEFT.write_if_on(&mut e.props, i < 64 && s.schedule.withdrawn & (1 << i) != 0);
     }
 }
 
@@ -226,7 +226,7 @@ pub fn losses(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Vec<LossLine> {
             pieces: own.len() as u32,
             pieces_lost: own.iter().filter(|i| gone(**i)).count() as u32,
             steps: cx.setup.totals[n].into(),
-            steps_lost: u32::from(s.dead[n]) + u32::from(s.prisoners[n]),
+            steps_lost: u32::from(s.off_map.dead[n]) + u32::from(s.off_map.prisoners[n]),
         }
     };
     cx.setup.nations.iter().enumerate().map(one).filter(|l| l.steps > 0 || l.pieces > 0).collect()

@@ -38,9 +38,9 @@ fn losses(cx: &Ctx, s: &State) -> Vec<BoxView> {
             if names.is_empty() { String::new() } else { format!(", {}", names.join(", ")) }
         };
         let rows = [
-            ("prisoners", words::PRISONERS, s.prisoners[i], who(Place::Prisoner)),
-            ("lost", words::LOST, s.dead[i], who(Place::Dead)),
-            ("removed", words::OUT_OF_PLAY, s.removed[i], who(Place::Removed)),
+            ("prisoners", words::PRISONERS, s.off_map.prisoners[i], who(Place::Prisoner)),
+            ("lost", words::LOST, s.off_map.dead[i], who(Place::Dead)),
+            ("removed", words::OUT_OF_PLAY, s.off_map.removed[i], who(Place::Removed)),
         ];
         for (col, (id, name, sp, names)) in rows.into_iter().enumerate() {
             let id = format!("{}-{id}", n.id);
@@ -65,8 +65,8 @@ fn force(cx: &Ctx, a: &Arrival) -> String {
 /// Who is still to come, and which nations will leave.
 fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let mut boxes = Vec::new();
-    for (i, a) in cx.setup.arrivals.iter().enumerate() {
-        let text = if s.arrived & (1 << i) != 0 {
+    for (i, a) in cx.setup.special.arrivals.iter().enumerate() {
+        let text = if s.schedule.arrived & (1 << i) != 0 {
             words::ARRIVED.into()
         } else {
             words::comes(&force(cx, a), &place(cx, a.hex))
@@ -74,8 +74,8 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
         let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
         boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
     }
-    for (i, w) in cx.setup.withdrawals.iter().enumerate() {
-        let text = match (s.withdrawn & (1 << i) != 0, w.on) {
+    for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
+        let text = match (s.schedule.withdrawn & (1 << i) != 0, w.on) {
             (true, _) => words::GONE.into(),
             (false, 0) => words::leaves_on(w.from),
             (false, die) => words::leaves_die(w.from, die),
@@ -91,21 +91,21 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
 fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
     let setup = &*cx.setup;
     let mut list: Vec<(String, String)> = Vec::new();
-    for (i, l) in setup.limits.iter().enumerate() {
+    for (i, l) in setup.special.limits.iter().enumerate() {
         let until = l.until.map(|h| place(cx, h));
-        let lifted = s.lifted & (1 << i) != 0;
+        let lifted = s.schedule.lifted & (1 << i) != 0;
         list.push((
             adjective(cx, l.nation).to_owned(),
             words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), lifted),
         ));
     }
-    for c in &setup.closed {
+    for c in &setup.special.closed {
         list.push((setup.region_name(&c.region), words::closed_from(c.from)));
     }
-    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
+    for n in setup.nation_ids().filter(|n| setup.special.must_surrender & n.bit() != 0) {
         list.push((adjective(cx, n).to_owned(), words::MUST_SURRENDER.into()));
     }
-    if let Some(c) = &setup.camp {
+    if let Some(c) = &setup.special.camp {
         let text = words::camp(&setup.region_name(&c.region), c.after, s.camps > 0);
         list.push((adjective(cx, c.nation).to_owned(), text));
     }
@@ -114,10 +114,10 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
             setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         all.join(", ")
     };
-    if setup.exchanges.is_empty() {
+    if setup.special.exchanges.is_empty() {
         list.push((words::EXCHANGE.into(), words::NO_EXCHANGE.into()));
     }
-    for e in &setup.exchanges {
+    for e in &setup.special.exchanges {
         let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
         list.push((
             words::EXCHANGE.into(),
@@ -134,18 +134,18 @@ fn specials(cx: &Ctx, s: &State) -> Vec<BoxView> {
 pub fn special_sentences(cx: &Ctx) -> Vec<String> {
     let setup = &*cx.setup;
     let mut out = Vec::new();
-    for l in &setup.limits {
+    for l in &setup.special.limits {
         let until = l.until.map(|h| place(cx, h));
         let bound = words::confined(&setup.region_name(&l.region), l.stays_in, until.as_deref(), false);
         out.push(words::troops_confined(adjective(cx, l.nation), &bound, l.rule));
     }
-    for c in &setup.closed {
+    for c in &setup.special.closed {
         out.push(words::region_closed(&setup.region_name(&c.region), c.from, c.rule));
     }
-    for n in setup.nation_ids().filter(|n| setup.must_surrender & n.bit() != 0) {
+    for n in setup.nation_ids().filter(|n| setup.special.must_surrender & n.bit() != 0) {
         out.push(words::garrison_surrenders(adjective(cx, n)));
     }
-    if let Some(c) = &setup.camp {
+    if let Some(c) = &setup.special.camp {
         let may = words::camp(&setup.region_name(&c.region), c.after, false);
         out.push(words::side_may(adjective(cx, c.nation), &may));
     }
@@ -154,10 +154,10 @@ pub fn special_sentences(cx: &Ctx) -> Vec<String> {
             setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
         words::listed(&all)
     };
-    if setup.exchanges.is_empty() {
+    if setup.special.exchanges.is_empty() {
         out.push(words::NO_EXCHANGE_SENTENCE.into());
     }
-    for e in &setup.exchanges {
+    for e in &setup.special.exchanges {
         let when = if e.at_end { words::AT_THE_END.to_owned() } else { words::turns(&e.turns) };
         out.push(words::prisoners_exchanged(&names(e.nations[0]), &names(e.nations[1]), &when));
     }
@@ -176,9 +176,10 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
             .map(|(i, vp)| line(cx.setup.forts[*i].name.clone(), format!("+{vp}"), "17.0"))
             .collect();
         for (n, info) in cx.setup.nations.iter().enumerate().filter(|n| n.1.side == side) {
-            for (count, word, rule) in
-                [(s.dead[n], words::ELIMINATED, "17.0"), (s.prisoners[n], words::PRISONERS, "14.17")]
-            {
+            for (count, word, rule) in [
+                (s.off_map.dead[n], words::ELIMINATED, "17.0"),
+                (s.off_map.prisoners[n], words::PRISONERS, "14.17"),
+            ] {
                 if count > 0 {
                     let name = format!("{} {word}: {}", info.adjective, points(count.into()));
                     lines.push(line(name, format!("-{}", i32::from(count) * v.loss), rule));

@@ -59,7 +59,7 @@ fn moving(cx: &Ctx, s: &State) -> Option<Asked> {
         Some(Frame::Setup { .. }) => ("Secretly set garrisons.".into(), &["18.0"]),
         Some(Frame::Place { entry, left }) => {
             let what = left.first().map_or(String::new(), |p| thing(cx, *p));
-            let entry = cx.setup.entries.get(*entry as usize);
+            let entry = cx.setup.start.entries.get(*entry as usize);
             let area = entry.map_or_else(String::new, |e| cx.setup.region_name(&e.area));
             (format!("Set up {what} in {area}."), &["18.0"])
         }
@@ -137,10 +137,10 @@ fn track(id: &str, name: &str, kind: TrackKind, at: i32, range: (i32, i32), rule
 
 pub fn tracks(cx: &Ctx, s: &State) -> Vec<TrackView> {
     let setup = &*cx.setup;
-    let range = (i32::from(setup.first_turn), i32::from(setup.last_turn));
+    let range = (i32::from(setup.calendar.first_turn), i32::from(setup.calendar.last_turn));
     let mut turns = track("turn", "Turn", TrackKind::Turns, s.turn.into(), range, "4.1");
     turns.names = (range.0..=range.1)
-        .filter_map(|t| setup.turn_names.get(t as usize - 1).map(|n| (t, n.clone())))
+        .filter_map(|t| setup.calendar.turn_names.get(t as usize - 1).map(|n| (t, n.clone())))
         .collect();
     turns.note = if setup.is_winter(s.turn) { "winter".into() } else { String::new() };
     let mut out = vec![turns];
@@ -198,8 +198,8 @@ pub fn sequence(cx: &Ctx, s: &State) -> SequenceView {
     });
     SequenceView {
         turn: s.turn.into(),
-        turns: cx.setup.last_turn.into(),
-        turn_name: cx.setup.turn_names.get(s.turn as usize - 1).cloned().unwrap_or_default(),
+        turns: cx.setup.calendar.last_turn.into(),
+        turn_name: cx.setup.calendar.turn_names.get(s.turn as usize - 1).cloned().unwrap_or_default(),
         groups,
     }
 }

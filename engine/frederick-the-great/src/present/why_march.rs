@@ -211,7 +211,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
         .setup
         .map
         .direction_to(f.at, to)
-        .is_some_and(|d| cx.setup.price[f.at.index()][d.0 as usize] > cx.data.movement.hex);
+        .is_some_and(|d| cx.setup.ground.price[f.at.index()][d.0 as usize] > cx.data.movement.hex);
     let short = |n: u16| {
         let more = surcharge(cx, j.s, f.side, to)
             .filter(|_| n <= u16::from(f.left + cx.data.movement.enemy) && !retreat && !dear);

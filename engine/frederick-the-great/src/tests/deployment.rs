@@ -75,7 +75,7 @@ fn every_depot_is_operative_at_the_start() {
             while s.phase == Phase::Setup {
                 act(&cx, &mut s, Action::SetUpRest { all });
             }
-            for d in &cx.setup.depots {
+            for d in &cx.setup.start.depots {
                 depots += 1;
                 let field = supply::supply_field(&cx, &s, d.1, false);
                 assert!(field.is_operative(d.0), "{year}: the depot in {}", cx.setup.label(d.0));
@@ -87,7 +87,7 @@ fn every_depot_is_operative_at_the_start() {
 
 fn strength(cx: &Ctx, id: &str) -> u16 {
     let n = nation(cx, id);
-    cx.setup.stacks.iter().filter(|k| k.1 == n).map(|k| u16::from(k.3)).sum()
+    cx.setup.start.stacks.iter().filter(|k| k.1 == n).map(|k| u16::from(k.3)).sum()
 }
 
 /// Points on the map at the start, added up by hand from the rulebook's lists.
@@ -212,12 +212,17 @@ fn reinforcements_are_those_of_the_rulebook() {
     ];
     for (year, list) in table {
         let cx = cx(year);
-        assert_eq!(cx.setup.arrivals.len(), list.len(), "{year}");
+        assert_eq!(cx.setup.special.arrivals.len(), list.len(), "{year}");
         for (turn, at, id, sp, leaders) in list {
             let n = nation(&cx, id).index();
             let fits = |a: &&Arrival| (a.turn, a.hex, a.sp[n]) == (*turn, hex(&cx, at), *sp);
-            let a =
-                cx.setup.arrivals.iter().find(fits).unwrap_or_else(|| panic!("{year}: turn {turn}, {at}"));
+            let a = cx
+                .setup
+                .special
+                .arrivals
+                .iter()
+                .find(fits)
+                .unwrap_or_else(|| panic!("{year}: turn {turn}, {at}"));
             let names: Vec<&str> = crate::state::leaders_in(a.leaders)
                 .map(|l| cx.setup.leaders[l.index()].name.as_str())
                 .collect();

@@ -137,7 +137,7 @@ fn a_force_march_is_made_up_before_its_die() {
     act(&cx, &mut s, Action::Take { inside: Walls::Outside, sp: 5 });
     act(&cx, &mut s, Action::Go);
     roll(&cx, &mut s, 3);
-    assert_eq!(s.dead[p.index()], 1, "three and three are six");
+    assert_eq!(s.off_map.dead[p.index()], 1, "three and three are six");
     assert_eq!(permit(&cx, &s, Action::Take { inside: Walls::Outside, sp: 11 }), Err(why::MADE_UP));
 }
 
@@ -280,7 +280,7 @@ fn a_surrendered_fortress_is_garrisoned() {
     roll(&cx, &mut s, 6);
     act(&cx, &mut s, Action::Deny);
     act(&cx, &mut s, Action::Surrender);
-    assert_eq!(s.prisoners[a.index()], 4);
+    assert_eq!(s.off_map.prisoners[a.index()], 4);
     assert_eq!(permit(&cx, &s, Action::Done), Err(why::GARRISON_IT));
     act(&cx, &mut s, Action::In { nation: p, sp: 1 });
     act(&cx, &mut s, Action::Done);
@@ -296,8 +296,8 @@ fn besiegers_announce_their_strength() {
     s.phase = Phase::ForceMarch;
     super::super::flow::run_until_asked(&cx, &mut s, &mut Recorder::off());
     assert_eq!(s.phase, Phase::Combat);
-    assert_eq!(s.announced, [(hex(&cx, "1125"), 20)]);
+    assert_eq!(s.sieges.announced, [(hex(&cx, "1125"), 20)]);
     let seen = engine::game::testing::seen_by(&cx, &s, cx.setup.seat(SideId(1)));
-    assert_eq!(seen.state().announced, s.announced, "the besieged are told");
+    assert_eq!(seen.state().sieges.announced, s.sieges.announced, "the besieged are told");
     assert!(seen.state().stacks_at(hex(&cx, "1125")).iter().any(|k| k.sp() == UNKNOWN), "but do not see it");
 }

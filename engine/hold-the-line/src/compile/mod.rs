@@ -6,7 +6,7 @@ mod plans;
 use super::data::Data;
 use super::fields as scenario_fields;
 use super::schema::{BATTLES, OPTIONS};
-use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, fields};
+use super::setup::{Def, Fields, Names, NationDef, Options, SeatDef, Setup, SideDef, TurnOrder, fields};
 use super::state::{SideId, UnitId};
 use engine::hex::HexId;
 use engine::map::Map;
@@ -90,11 +90,16 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     let mut setup = Setup::new(b.map, b.fields);
     setup.rule = BATTLES.iter().find(|b| b.0 == doc.id).map_or(setup.rule, |b| b.1);
     (setup.defs, setup.names, setup.nations, setup.areas) = (b.defs, b.names, b.nations, b.areas);
-    (setup.sides, setup.first, setup.turns) = (sides, first, doc.turns.count as u16);
-    (setup.to_move, setup.first_turn) = (to_move, first_turn);
+    setup.turns = TurnOrder {
+        opening_side: first,
+        to_move,
+        first: first_turn,
+        last: doc.turns.count as u16,
+        names: doc.turns.names.clone(),
+    };
+    setup.sides = sides;
     (setup.seats, setup.seat_of, setup.steps) = (seats, seat_of, steps);
     (setup.objectives, setup.options) = (objectives, options);
-    setup.turn_names.clone_from(&doc.turns.names);
     Some(setup)
 }
 

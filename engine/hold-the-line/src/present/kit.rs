@@ -5,7 +5,9 @@ use crate::setup::Comes;
 use crate::state::{State, UnitId};
 use crate::{C, HoldTheLine};
 use engine::game::Play;
-use engine::present::{CounterPlace, CounterView, KitView, MarkerView, PieceView, RosterView, Rule, Seat};
+use engine::present::{
+    CounterPlace, CounterStrength, CounterView, KitView, MarkerView, PieceView, RosterView, Rule, Seat,
+};
 
 pub fn kit(cx: &C) -> KitView {
     let start = HoldTheLine::start(cx);
@@ -34,7 +36,15 @@ fn piece(cx: &C, start: &State, u: UnitId) -> PieceView {
         CounterView { hidden: true, ..front.clone() }
     } else {
         let pips = Some((left, d.mp));
-        CounterView { values: vec![left.to_string()], reduced: true, pips, ..front.clone() }
+        CounterView {
+            strength: CounterStrength {
+                values: vec![left.to_string()],
+                reduced: true,
+                pips,
+                ..front.strength.clone()
+            },
+            ..front.clone()
+        }
     };
     PieceView { piece: cx.setup.unit_names(u).id.clone(), side: side(cx, u), front, back, copies: 1 }
 }

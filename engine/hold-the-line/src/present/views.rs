@@ -10,9 +10,9 @@ use crate::{C, leaders, victory};
 use engine::game::Outcome;
 use engine::hex::{Facing, HexId};
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterPlace, CounterView, InspectLine, Inspector, MarkView,
-    OutcomeView, PhaseGroup, PhaseView, Rule, ScoreView, Seat, SequenceView, SideScore, Target, TrackKind,
-    TrackView,
+    AreaKind, AreaView, Badge, BoardView, CounterPlace, CounterStrength, CounterView, InStack, InspectLine,
+    Inspector, MarkView, OutcomeView, PhaseGroup, PhaseView, Rule, ScoreView, Seat, SequenceView, SideScore,
+    Target, TrackKind, TrackView,
 };
 
 pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
@@ -74,22 +74,28 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
     CounterView {
         id: counter(u),
         place: CounterPlace::Hexes(std::iter::once(unit.hex).collect()),
-        order: match d.class {
-            crate::data::Class::Leader => 0,
-            crate::data::Class::Guns => 2,
-            _ => 1,
+        stack: InStack {
+            order: match d.class {
+                crate::data::Class::Leader => 0,
+                crate::data::Class::Guns => 2,
+                _ => 1,
+            },
+            rider: leader,
+            ..InStack::default()
         },
         facing: (unit.facing != NO_FACING).then(|| Facing::towards_corner(unit.facing)),
         army: army(cx, u),
         figure: figure_of(k, commands).into(),
         name: n.name.clone(),
-        values: vec![if leader { d.rating } else { unit.mp }.to_string()],
-        reduced: !leader && unit.mp < d.mp,
-        pips: (!leader).then_some((unit.mp, d.mp)),
+        strength: CounterStrength {
+            values: vec![if leader { d.rating } else { unit.mp }.to_string()],
+            reduced: !leader && unit.mp < d.mp,
+            pips: (!leader).then_some((unit.mp, d.mp)),
+            ..CounterStrength::default()
+        },
         tag: if k.elite { "ELITE".into() } else { String::new() },
         badges,
         star: commands,
-        rider: leader,
         own: seat == Seat::OPEN || cx.setup.seat_for(d.side) == seat,
         can_act: able.binary_search(&u).is_ok(),
         line: super::labels::described(cx, s, u),
@@ -99,8 +105,8 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
 
 pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
     let points = victory::victory_points(cx, s);
-    let names = cx.setup.turn_names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect();
-    let turns = i32::from(cx.setup.turns);
+    let names = cx.setup.turns.names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect();
+    let turns = i32::from(cx.setup.turns.last);
     let turn = i32::from(s.turn);
     let mut out = vec![TrackView {
         text: format!("Turn {turn} of {turns}"),
@@ -151,7 +157,7 @@ pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
 pub fn sequence(cx: &C, s: &State) -> SequenceView {
     let rolling = matches!(s.frames.iter().next(), Some(Frame::Points));
     let setting_up = s.turn == 0;
-    let order = [cx.setup.first, 1 - cx.setup.first];
+    let order = [cx.setup.turns.opening_side, 1 - cx.setup.turns.opening_side];
     let mut groups = Vec::new();
     if !cx.setup.steps.is_empty() {
         let phases = vec![PhaseView { name: "Set up".into(), current: setting_up, rule: Rule("4.stack") }];
@@ -171,9 +177,9 @@ pub fn sequence(cx: &C, s: &State) -> SequenceView {
             ],
         });
     }
-    let name = cx.setup.turn_names.get(usize::from(s.turn).saturating_sub(1)).cloned();
+    let name = cx.setup.turns.names.get(usize::from(s.turn).saturating_sub(1)).cloned();
     let turn_name = name.filter(|n| !n.is_empty()).unwrap_or_else(|| format!("Turn {}", s.turn));
-    SequenceView { turn: u32::from(s.turn), turns: u32::from(cx.setup.turns), turn_name, groups }
+    SequenceView { turn: u32::from(s.turn), turns: u32::from(cx.setup.turns.last), turn_name, groups }
 }
 
 fn line(name: &str, value: impl Into<String>, rule: &'static str) -> InspectLine {
@@ -294,7 +300,7 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
             conditions.push(line(&def.name, text, cx.setup.rule));
         }
         if def.avoids {
-            let text = format!("wins if nobody has won after turn {}", cx.setup.turns);
+            let text = format!("wins if nobody has won after turn {}", cx.setup.turns.last);
             conditions.push(line(&def.name, text, cx.setup.rule));
         }
     }

@@ -80,7 +80,7 @@ fn wings(pieces: &Pieces, issues: &mut Issues) {
 fn steps_of<'a>(data: &Data, units: impl Iterator<Item = &'a crate::setup::UnitCard>) -> (u32, u32) {
     let (mut fighters, mut guns) = (0, 0);
     for unit in units {
-        let double = if unit.double { u32::from(data.movement.double) } else { 1 };
+        let double = if unit.traits.double { u32::from(data.movement.double) } else { 1 };
         let steps = u32::from(unit.steps()) * double;
         if unit.arm == Arm::Guns {
             guns += steps;

@@ -2,7 +2,7 @@
 
 use crate::data::{Arm, Data};
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
-use crate::setup::{DetachmentCard, Face, GroupCard, LeaderCard, Post, Star, UnitCard, WingCard};
+use crate::setup::{DetachmentCard, Face, GroupCard, LeaderCard, Post, Star, UnitCard, UnitTraits, WingCard};
 use engine::hex::HexId;
 use engine::map::Map;
 use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
@@ -221,13 +221,15 @@ impl Reader<'_> {
                 group: side.0 * 2,
                 faces,
                 counters,
-                howitzer: flag(p, "howitzer"),
-                croat: kind.croat || flag(p, "croat"),
-                double: kind.double || flag(p, "double"),
-                reliable: flag(p, "reliable"),
-                cossack: kind.id == "cossacks",
-                quick_cavalry: kind.arm == Arm::Horse && army.quick_cavalry,
-                steady_guns: kind.arm == Arm::Guns && army.steady_guns,
+                traits: UnitTraits {
+                    howitzer: flag(p, "howitzer"),
+                    croat: kind.croat || flag(p, "croat"),
+                    double: kind.double || flag(p, "double"),
+                    reliable: flag(p, "reliable"),
+                    cossack: kind.id == "cossacks",
+                    quick_cavalry: kind.arm == Arm::Horse && army.quick_cavalry,
+                    steady_guns: kind.arm == Arm::Guns && army.steady_guns,
+                },
                 start: self.start(piece, kind.arm, issues),
                 set_up: self.is_set_up(&piece.id),
                 detachment: None,

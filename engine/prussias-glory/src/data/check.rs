@@ -49,7 +49,7 @@ pub fn check(data: &Data, issues: &mut Issues) {
     ranges(data, issues);
     armies(data, issues);
     for roll in 1..=13 {
-        if !data.command.fortunes.iter().any(|l| l.roll == roll) {
+        if !data.command.fortunes.lines.iter().any(|l| l.roll == roll) {
             missing(issues, "command.ron", &format!("fortune of war for {roll}"), "18");
         }
     }
@@ -139,7 +139,7 @@ fn ranges(data: &Data, issues: &mut Issues) {
         ("movement.ron", "rout_foot", m.rout_foot, "9.2"),
         ("movement.ron", "rout_horse", m.rout_horse, "9.2"),
         ("movement.ron", "disorder", m.disorder, "9.1"),
-        ("combat.ron", "exchange_steps", c.exchange_steps, "10.8.2"),
+        ("combat.ron", "exchange_steps", c.losses.exchange_steps, "10.8.2"),
         ("combat.ron", "strength", c.strength, "10.3.2"),
         ("combat.ron", "horse_strength", c.horse_strength, "10.3.2"),
         ("army_morale.ron", "success", data.army_morale.success, "13"),

@@ -42,7 +42,7 @@ impl Capture {
             Spirit::Demoralized => out.add(Reason::GunsBeaten, f.demoralized),
             Spirit::Broken => out.add(Reason::GunsBeaten, f.broken),
         }
-        out.add_if(cx.setup.unit(u).steady_guns, Reason::GunsSteady, f.steady_guns);
+        out.add_if(cx.setup.unit(u).traits.steady_guns, Reason::GunsSteady, f.steady_guns);
         let has_friends = |n: &HexId| {
             !n.is_none() && fighters(cx, s, *n, self.side.enemy()).iter().any(|f| !s.unit(*f).is_routed())
         };

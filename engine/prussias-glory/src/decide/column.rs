@@ -111,7 +111,8 @@ impl Decision for ForcedRoll {
         if self.own == 0 {
             let units = units_of(cx, s, self.wing);
             let Some(first) = units.iter().find(|u| s.unit(**u).is_on_map()) else { return };
-            let is_quick = card.side != s.active && units.iter().all(|u| cx.setup.unit(*u).quick_cavalry);
+            let is_quick =
+                card.side != s.active && units.iter().all(|u| cx.setup.unit(*u).traits.quick_cavalry);
             let bonus = if is_quick { cx.data.command.quick_cavalry as u8 } else { 0 };
             let own = die + deployment_rating(cx, s, *first) + bonus;
             return s.push(Self { own, ..self.clone() });

@@ -82,7 +82,7 @@ impl Decision for FortuneRoll {
             Fortune::Nothing => {}
             Fortune::DraggingGuns => drag_guns(cx, s, side),
             Fortune::ConfusedLeader | Fortune::RashAttack => s.push(pick(1)),
-            Fortune::MarchDebacle => s.push(pick(cx.data.command.debacle_wings)),
+            Fortune::MarchDebacle => s.push(pick(cx.data.command.fortunes.debacle_wings)),
         }
     }
 }

@@ -126,7 +126,7 @@ impl Losses {
 
     /// Engaged units whose morale is so low that an S takes them.
     fn surrendering(&self, cx: &Context, s: &State) -> Units {
-        let limit = cx.data.combat.surrender_up_to;
+        let limit = cx.data.combat.losses.surrender_up_to;
         let mut out = self.takers(cx, s);
         out.retain(|u| self.surrender && morale(cx, s, *u) <= limit);
         out
@@ -149,7 +149,7 @@ impl Losses {
         if self.steps_first > 0 || !self.has_lost(s, u) {
             return (true, false);
         }
-        if morale(cx, s, u) < cx.data.combat.forced_retreat_below {
+        if morale(cx, s, u) < cx.data.combat.losses.forced_retreat_below {
             return (false, true);
         }
         let others = self.all(cx, s).into_iter().filter(|o| *o != u);
@@ -212,7 +212,7 @@ impl Decision for Losses {
         if stage != Stage::Retreat {
             return;
         }
-        let limit = cx.data.combat.r_below;
+        let limit = cx.data.combat.losses.r_below;
         let mut next = Self { points: 0, gun_step: false, retreat: false, ..self.clone() };
         next.moved_by_r = self.takers(cx, s).into_iter().filter(|u| morale(cx, s, *u) < limit).collect();
         if !next.moved_by_r.is_empty() {
@@ -266,7 +266,7 @@ impl Decision for Losses {
                 lose_step(cx, s, unit, false, rec);
             }
             Action::GiveWay { unit } => {
-                let f = &cx.data.combat;
+                let f = &cx.data.combat.losses;
                 let rating = morale(cx, s, unit);
                 let result = match stage {
                     Stage::Points if rating <= f.rout_up_to || self.rout => MoraleState::Routed,

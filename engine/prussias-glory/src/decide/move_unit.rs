@@ -103,7 +103,7 @@ impl Move {
         let spent = self.spent(Piece::Unit(unit));
         let card = cx.setup.unit(unit);
         let is_zone = crate::board::is_zoned(cx, s, to, s.active.enemy());
-        if cx.setup.options.cossacks && card.cossack && !card.reliable && is_zone {
+        if cx.setup.options.cossacks && card.traits.cossack && !card.traits.reliable && is_zone {
             s.push(self.clone());
             s.push(CossackRoll { unit, to, layer });
             return;
@@ -150,7 +150,7 @@ pub fn enter(
 
 /// Deployed units other than Croats (16.4).
 pub fn is_bothered_by_woods(cx: &Context, s: &State, u: UnitId) -> bool {
-    !cx.setup.unit(u).croat && !s.has(u, Flag::Column)
+    !cx.setup.unit(u).traits.croat && !s.has(u, Flag::Column)
 }
 
 fn note_turned(cx: &Context, s: &mut State, rec: &mut Record) {

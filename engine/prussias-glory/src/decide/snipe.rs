@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// Croats of a hex that may snipe, with what they may snipe at: Croats alone, Engaged with no cavalry.
 fn snipers(cx: &Context, s: &State, hex: HexId) -> (Units, Hexes) {
     let all = fighters(cx, s, hex, s.active);
-    let is_sniper = |u: &UnitId| cx.setup.unit(*u).croat && is_free_to_attack(s, *u);
+    let is_sniper = |u: &UnitId| cx.setup.unit(*u).traits.croat && is_free_to_attack(s, *u);
     if all.is_empty() || !all.iter().all(is_sniper) || !is_zoned(cx, s, hex, s.active.enemy()) {
         return (Units::new(), Hexes::new());
     }
@@ -46,7 +46,7 @@ pub fn list(cx: &Context, s: &State, out: &mut Vec<Action>) {
     let mut hexes: Vec<HexId> = Vec::new();
     for u in cx.setup.unit_ids() {
         let unit = s.unit(u);
-        if cx.setup.unit(u).croat
+        if cx.setup.unit(u).traits.croat
             && cx.setup.unit(u).side == s.active
             && unit.is_on_map()
             && crate::activation::is_unit_awake(cx, s, u)

@@ -65,7 +65,7 @@ impl Decision for GroupRoll {
         rec.emit(|| Event::GroupRolled { group, die, modifier, effective });
         self.go(cx, s, rec);
         // 18: a natural six.
-        if cx.setup.options.fortunes_of_war && die == cx.data.command.fortunes_on {
+        if cx.setup.options.fortunes_of_war && die == cx.data.command.fortunes.on {
             s.push(super::FortuneRoll { side: s.active });
         }
     }

@@ -234,7 +234,7 @@ pub fn quick_bonus(cx: &Context, s: &State, w: WingId) -> u8 {
     if units.is_empty() {
         units = crate::command::units_of(cx, s, w).into_iter().filter(|u| s.is_present(*u)).collect();
     }
-    let is_quick = !units.is_empty() && units.iter().all(|u| cx.setup.unit(*u).quick_cavalry);
+    let is_quick = !units.is_empty() && units.iter().all(|u| cx.setup.unit(*u).traits.quick_cavalry);
     if is_quick && cx.setup.wing(w).side != s.active { cx.data.command.quick_cavalry as u8 } else { 0 }
 }
 

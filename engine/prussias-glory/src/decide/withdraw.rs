@@ -43,7 +43,7 @@ fn eligible(cx: &Context, s: &State, hex: HexId, cause: Cause<'_>) -> Units {
             Cause::Combat(c) => is_fast(cx, s, *u) && c.present.contains(&(*u, hex)),
             Cause::Fire(_) => card.arm == Arm::Horse,
         };
-        let is_free = !held || (cx.setup.options.cossacks && card.cossack);
+        let is_free = !held || (cx.setup.options.cossacks && card.traits.cossack);
         kind && is_free && !s.unit(*u).is_routed()
     };
     fighters(cx, s, hex, side).into_iter().filter(may).collect()

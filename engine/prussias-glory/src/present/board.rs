@@ -12,7 +12,8 @@ use crate::state::{BoxKind, Flag, Locked, Momentum, MoraleState, State};
 use crate::words::{leader_counter, unit_counter};
 use engine::hex::HexId;
 use engine::present::{
-    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterView, MarkView, Target,
+    AreaKind, AreaView, Badge, BoardView, CounterId, CounterPlace, CounterStrength, CounterView, InStack,
+    MarkView, Target,
 };
 use smallvec::smallvec;
 
@@ -89,7 +90,7 @@ fn values(face: Face, arm: Arm) -> Vec<String> {
 
 fn unit_tag(cx: &Context, u: UnitId) -> &'static str {
     let card = cx.setup.unit(u);
-    match (card.howitzer, card.croat, card.double) {
+    match (card.traits.howitzer, card.traits.croat, card.traits.double) {
         (true, ..) => "Hw",
         (_, true, _) => "Cr",
         (_, _, true) => "x2",
@@ -138,15 +139,17 @@ pub fn unit_view(cx: &Context, s: &State, seat: u8, u: UnitId, able: &Able) -> C
     CounterView {
         id: unit_counter(u),
         place: CounterPlace::Hexes(smallvec![unit.hex]),
-        order: unit.order,
+        stack: InStack { order: unit.order, rank: rank(cx, s, u).to_owned(), ..InStack::default() },
         quarter_turns: unit.has(Flag::Column).into(),
-        rank: rank(cx, s, u).to_owned(),
         army: cx.data.nations[card.nation as usize].army.clone(),
         figure: cx.data.units[card.kind as usize].figure.clone(),
         name: card.name.clone(),
-        values: values(face, card.arm),
-        reduced: unit.steps < card.steps(),
-        pips: Some((unit.steps, card.steps())),
+        strength: CounterStrength {
+            values: values(face, card.arm),
+            reduced: unit.steps < card.steps(),
+            pips: Some((unit.steps, card.steps())),
+            ..CounterStrength::default()
+        },
         tag: unit_tag(cx, u).into(),
         badges,
         band: card.wing.map(|w| w.0),
@@ -210,16 +213,19 @@ pub fn leader_view(cx: &Context, s: &State, seat: u8, l: LeaderId, able: &Able) 
     CounterView {
         id: leader_counter(cx, l),
         place: CounterPlace::Hexes(smallvec![leader.hex]),
-        // Leaders have no place in the order (5.5): they come after the units.
-        order: u8::MAX,
+        stack: InStack {
+            // Leaders have no place in the order (5.5): they come after the units.
+            order: u8::MAX,
+            rider: true,
+            ..InStack::default()
+        },
         quarter_turns: leader.column.into(),
         army: cx.data.nations[card.nation as usize].army.clone(),
         figure: if is_commander { "commander" } else { "leader" }.into(),
-        values,
+        strength: CounterStrength { values, ..CounterStrength::default() },
         tag: star_letter(star).into(),
         badges,
         star: star != Star::None,
-        rider: true,
         band: if let Post::Wing(w) = card.post { Some(w.0) } else { None },
         own: card.side.0 == seat || seat == engine::present::Seat::OPEN.0,
         can_act: able.leaders.contains(&l),
@@ -292,8 +298,11 @@ fn box_views(cx: &Context, s: &State, seat: u8, side: SideId) -> Vec<CounterView
             army: cx.data.nations[card.nation as usize].army.clone(),
             figure: cx.data.units[card.kind as usize].figure.clone(),
             name: card.name.clone(),
-            values: values(card.face(card.steps().saturating_sub(gone)), card.arm),
-            pips: Some((steps, on_it)),
+            strength: CounterStrength {
+                values: values(card.face(card.steps().saturating_sub(gone)), card.arm),
+                pips: Some((steps, on_it)),
+                ..CounterStrength::default()
+            },
             badges: captured.map(|_| Badge::Captured).into_iter().collect(),
             band: card.wing.map(|w| w.0),
             own: side.0 == seat,

@@ -72,15 +72,21 @@ fn combat(cx: &Context) -> ChartView {
     out.note("Attacker's result left of the stroke, defender's right.", "10.8");
     out.note("Ex: a quarter of the enemy's steps, halves up; Ex+1 one more.", "10.8.2");
     out.note("R: every retreat is a rout.", "10.8.3.2");
-    out.note(format!("r: who is still Engaged with morale below {} is Disordered.", c.r_below), "10.8.3.3");
+    out.note(
+        format!("r: who is still Engaged with morale below {} is Disordered.", c.losses.r_below),
+        "10.8.3.3",
+    );
     out.note("( ): one less with Supporting Units.", "10.8.3.4");
-    out.note(format!("S: Engaged units of morale {} or less are captured.", c.surrender_up_to), "10.8.3.5");
+    out.note(
+        format!("S: Engaged units of morale {} or less are captured.", c.losses.surrender_up_to),
+        "10.8.3.5",
+    );
     out.note("*: a battery there loses a step.", "10.8.3.1");
     out
 }
 
 fn combat_modifiers(cx: &Context) -> ChartView {
-    let c = &cx.data.combat;
+    let (c, m) = (&cx.data.combat, &cx.data.combat.modifiers);
     let title = "Close combat: modifiers";
     let mut out = ChartView::new(file("combat"), title, "10.5", &["Modifier", "Die", "Rule"]);
     let mut row = |name: &str, value: String, rule: &str| out.row([name.into(), value, rule.into()]);
@@ -88,30 +94,33 @@ fn combat_modifiers(cx: &Context) -> ChartView {
     row("Morale of the lead units", within, "10.4");
     row("Terrain of the chosen pair of hexes", "by the terrain chart".into(), "10.5.1");
     row("Cavalry shock", "difference of the averages".into(), "10.5.2");
-    row("Flank attack", signed(c.flank), "10.1.1a");
-    row("An attacking hex Locked on its -2 side", signed(c.locked), "6.3");
-    row("Momentum marker on a defending hex", signed(c.momentum_defender), "10.11");
-    row("Momentum marker on an attacking hex", signed(c.momentum_attacker), "10.11");
-    row("Attacker's army Demoralized", signed(c.attacker_demoralized), "12.4");
-    row("Attacker's army Broken", signed(c.attacker_broken), "12.5");
+    row("Flank attack", signed(m.flank), "10.1.1a");
+    row("An attacking hex Locked on its -2 side", signed(m.locked), "6.3");
+    row("Momentum marker on a defending hex", signed(m.momentum_defender), "10.11");
+    row("Momentum marker on an attacking hex", signed(m.momentum_attacker), "10.11");
+    row("Attacker's army Demoralized", signed(m.attacker_demoralized), "12.4");
+    row("Attacker's army Broken", signed(m.attacker_broken), "12.5");
     let by_arm = format!(
         "{} by foot, {} by horse",
-        signed(c.defender_demoralized_foot),
-        signed(c.defender_demoralized_horse)
+        signed(m.defender_demoralized_foot),
+        signed(m.defender_demoralized_horse)
     );
     row("Defender's army Demoralized", by_arm, "12.4");
-    row("Defender's army Broken", signed(c.defender_broken), "12.5");
-    row("An attacking unit Disordered", signed(c.attacker_disordered), "9.1");
-    row("A defending unit Disordered", signed(c.defender_disordered), "9.1");
-    row("An attacking unit In Column", signed(c.attacker_column), "7.6.1");
-    row("A defending unit In Column", signed(c.defender_column), "7.6.1");
-    row("All defenders Routed", signed(c.only_routed), "9.2");
+    row("Defender's army Broken", signed(m.defender_broken), "12.5");
+    row("An attacking unit Disordered", signed(m.attacker_disordered), "9.1");
+    row("A defending unit Disordered", signed(m.defender_disordered), "9.1");
+    row("An attacking unit In Column", signed(m.attacker_column), "7.6.1");
+    row("A defending unit In Column", signed(m.defender_column), "7.6.1");
+    row("All defenders Routed", signed(m.only_routed), "9.2");
     let shock = c.shock.iter().map(|s| format!("movement {}: {}", s.movement, s.value));
     out.note(format!("Shock by printed movement: {}.", shock.collect::<Vec<_>>().join(", ")), "10.5.2");
     let limits =
         format!("From one hex at most {} strength points, {} of horse.", c.strength, c.horse_strength);
     out.note(limits, "10.3.2");
-    out.note(format!("Supported defence: {} loss point more for both.", c.supported_defence), "10.1.1b");
+    out.note(
+        format!("Supported defence: {} loss point more for both.", c.losses.supported_defence),
+        "10.1.1b",
+    );
     out.note(format!("A Sweeping Charge needs {} with die, morale and modifier.", c.sweep), "10.13.2");
     out
 }

@@ -177,10 +177,10 @@ fn unit(cx: &Context, s: &State, u: UnitId) -> Inspector {
     }
     for (is_so, text, rule) in [
         (now.bracket, "may not enter an enemy zone", "7.5.5"),
-        (card.croat, "Croats", "16.2"),
-        (card.double, "counts double in its stack", "5.3"),
-        (card.howitzer, "has howitzers", "16.3.2"),
-        (card.reliable, "never refuses to close", "16.1c"),
+        (card.traits.croat, "Croats", "16.2"),
+        (card.traits.double, "counts double in its stack", "5.3"),
+        (card.traits.howitzer, "has howitzers", "16.3.2"),
+        (card.traits.reliable, "never refuses to close", "16.1c"),
         (crate::board::column_of(cx, s, u) == Column::FastFoot, "Fast Unit", "7.5.3"),
     ] {
         if is_so {

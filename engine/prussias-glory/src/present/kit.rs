@@ -5,7 +5,10 @@ use crate::ids::{SideId, UnitId};
 use crate::setup::Post;
 use crate::{Context, PrussiasGlory};
 use engine::game::Play;
-use engine::present::{CounterPlace, CounterView, KitView, MarkerView, PieceView, RosterView, Rule, Seat};
+use engine::present::{
+    CounterPlace, CounterStrength, CounterView, InStack, KitView, MarkerView, PieceView, RosterView, Rule,
+    Seat,
+};
 
 pub fn kit(cx: &Context) -> KitView {
     let start = PrussiasGlory::start(cx);
@@ -50,8 +53,8 @@ fn unit_counters(cx: &Context, start: &crate::State, u: UnitId) -> Vec<PieceView
                 place: off_map(),
                 badges: Vec::new(),
                 quarter_turns: 0,
-                rank: String::new(),
-                reduced: steps < left,
+                stack: InStack { rank: String::new(), ..view.stack },
+                strength: CounterStrength { reduced: steps < left, ..view.strength },
                 ..view
             }
         };

@@ -5,7 +5,7 @@ use crate::Context;
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Behind, Cover, Flag, State};
 use engine::hex::HexId;
-use engine::present::{Badge, CounterId, CounterPlace, CounterView, Inspector};
+use engine::present::{Badge, CounterId, CounterPlace, CounterStrength, CounterView, InStack, Inspector};
 use engine::scenario::{ScenarioDoc, Value};
 use smallvec::smallvec;
 
@@ -28,13 +28,16 @@ fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView>
         army: side.army.clone(),
         figure: if which == 0 { "leader".into() } else { String::new() },
         name: called(which),
-        values: vec![match (which, c.cavalry) {
-            (0, true) => "Cav".into(),
-            (0, false) => "Inf".into(),
-            _ => "Dis".into(),
-        }],
+        strength: CounterStrength {
+            values: vec![match (which, c.cavalry) {
+                (0, true) => "Cav".into(),
+                (0, false) => "Inf".into(),
+                _ => "Dis".into(),
+            }],
+            ..CounterStrength::default()
+        },
         badges: if c.column { vec![Badge::Column] } else { Vec::new() },
-        rider: which == 0,
+        stack: InStack { rider: which == 0, ..InStack::default() },
         own: c.side.0 == seat,
         can_act: c.side == s.active && !c.moved,
         line: format!("{}, {}", called(which), cx.setup.label(hex)),

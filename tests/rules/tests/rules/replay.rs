@@ -118,7 +118,9 @@ fn placement(board: &BoardView) -> BTreeSet<(String, String)> {
         other => format!("{other:?}"),
     };
     let on_map = board.counters.iter().filter(|c| matches!(c.place, CounterPlace::Hexes(_)));
-    on_map.map(|c| (place(c), format!("{} {} {:?} {:?}", c.army, c.name, c.values, c.pips))).collect()
+    on_map
+        .map(|c| (place(c), format!("{} {} {:?} {:?}", c.army, c.name, c.strength.values, c.strength.pips)))
+        .collect()
 }
 
 #[test]
