@@ -30,3 +30,17 @@ mod room;
 mod tutorial;
 mod ui;
 mod windows;
+
+/// The processor time of this thread so far: what a frame costs, whatever else the machine does.
+#[cfg(unix)]
+fn processor_time() -> std::time::Duration {
+    let t = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    std::time::Duration::new(t.tv_sec.unsigned_abs(), u32::try_from(t.tv_nsec).unwrap_or(0))
+}
+
+/// Where the system does not say, the clock.
+#[cfg(not(unix))]
+fn processor_time() -> std::time::Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
+}
