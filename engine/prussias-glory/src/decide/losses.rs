@@ -155,7 +155,7 @@ impl Losses {
         let others = self.all(cx, s).into_iter().filter(|o| *o != u);
         let can_take: u8 = others.map(|o| self.capacity(cx, s, o)).sum();
         let is_last = self.points <= 1 || can_take >= self.points - 1;
-        let can_go = !super::retreat::options(cx, s, u, None, true).is_empty();
+        let can_go = !super::retreat::options(cx, s, u, true).is_empty();
         (true, is_last && can_go)
     }
 
