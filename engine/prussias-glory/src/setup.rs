@@ -101,6 +101,8 @@ pub struct UnitCard {
     pub set_up: bool,
     /// Order in its stack at the start.
     pub order: u8,
+    /// Steps lost before the start.
+    pub lost: u8,
     /// Artillery of a Detachment (4.3).
     pub detachment: Option<u8>,
 }
@@ -108,6 +110,11 @@ pub struct UnitCard {
 impl UnitCard {
     pub fn steps(&self) -> u8 {
         self.faces.len() as u8
+    }
+
+    /// Steps at the start.
+    pub fn steps_left(&self) -> u8 {
+        self.steps().saturating_sub(self.lost)
     }
 
     /// The face with so many steps left.
@@ -231,6 +238,10 @@ pub struct Objective {
     pub radius: u16,
     /// Who holds it at the start.
     pub holder: Option<SideId>,
+    /// The scenario says so: who stands nearest does not matter.
+    pub is_held: bool,
+    /// Its place among the victory rules of the document.
+    pub index: usize,
 }
 
 /// Least differences for the Prussian player, greatest for the Coalition (19.2).

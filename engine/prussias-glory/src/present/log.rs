@@ -15,7 +15,7 @@ use engine::hex::HexId;
 use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, rules};
 
 /// What comes next, once what is being decided is done.
-fn next_phase(s: &State) -> Option<Phase> {
+pub fn next_phase(s: &State) -> Option<Phase> {
     s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None })
 }
 
