@@ -27,7 +27,7 @@ fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView>
         id: crate::words::cover_counter(cx, cover, which),
         place: CounterPlace::Hexes(smallvec![hex]),
         army: side.army.clone(),
-        figure: if which == 0 { "leader".into() } else { String::new() },
+        figure: if which == 0 { "leader" } else { "dust" }.into(),
         name: called(which),
         values: vec![match (which, c.cavalry) {
             (0, true) => "Cav".into(),
