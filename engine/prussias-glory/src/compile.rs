@@ -99,6 +99,8 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
         howitzers: is_on("howitzers"),
         woods_disorder: is_on("woods-disorder"),
         column_roads: is_on("column-roads"),
+        step_before_retreat: is_on("step-before-retreat"),
+        sweep_leader_in_hex: is_on("sweep-leader-in-hex"),
         // Main scenarios only (17).
         limited_intelligence: is_on("limited-intelligence") && is_main,
         fortunes_of_war: is_on("fortunes-of-war"),

@@ -250,7 +250,7 @@ fn victory_kinds() -> Vec<SpecialKind> {
 }
 
 /// Options with their rule, name and whether they are on unless said otherwise.
-pub const OPTIONS: [(&str, &str, &str, bool); 10] = [
+pub const OPTIONS: [(&str, &str, &str, bool); 12] = [
     ("cavalry-withdrawal", "Cavalry withdraws before bombardment", "16.1a", false),
     ("cavalry-losses", "Reduced cavalry losses", "16.1b", false),
     ("cossacks", "Cossack reliability and withdrawal", "16.1c", false),
@@ -261,6 +261,8 @@ pub const OPTIONS: [(&str, &str, &str, bool); 10] = [
     ("limited-intelligence", "Limited intelligence", "17", false),
     ("fortunes-of-war", "Fortunes of war", "18", false),
     ("column-roads", "Columns on roads through closed ground", "7.3", true),
+    ("step-before-retreat", "A step is lost before a retreat from fire at 2 or 3 hexes", "8.3", false),
+    ("sweep-leader-in-hex", "A leader helps a Sweeping Charge in his own hex only", "10.13.2", false),
 ];
 
 pub fn schema(data: &Data) -> Schema {

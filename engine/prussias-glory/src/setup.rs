@@ -262,6 +262,10 @@ pub struct OptionFlags {
     pub howitzers: bool,
     pub woods_disorder: bool,
     pub column_roads: bool,
+    /// 8.3e: from two hexes on a unit loses a step before it retreats from fire.
+    pub step_before_retreat: bool,
+    /// 10.13.2: a leader helps in his own hex alone.
+    pub sweep_leader_in_hex: bool,
     pub limited_intelligence: bool,
     pub fortunes_of_war: bool,
 }
