@@ -134,7 +134,7 @@ fn meets(cx: &Context, s: &State, a: &[HexId], b: &[HexId], range: u16) -> bool 
 
 /// What has come near or into sight since: Detachments wake, armies are alarmed, coups d'oeil are offered (4.1.2, 4.1.3, 4.3).
 pub fn notice(cx: &Context, s: &mut State, rec: &mut Record) {
-    if s.turn == 0 || SideId::BOTH.iter().all(|side| s.army(*side).active) {
+    if s.turn == 0 || s.is_setting_up() || SideId::BOTH.iter().all(|side| s.army(*side).active) {
         return;
     }
     let watches = SideId::BOTH.map(|side| watch(cx, s, side));

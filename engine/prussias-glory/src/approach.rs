@@ -280,7 +280,7 @@ pub fn set_column(cx: &Context, s: &mut State, w: WingId, column: bool) {
 /// What must always hold of unspotted wings; for tests.
 pub fn assert_valid(cx: &Context, s: &State) -> Result<(), String> {
     let is_known = s.covers.iter().all(|c| c.what != Behind::Unknown);
-    if s.covers.is_empty() || !is_known || crate::redact::is_setting_up(s) {
+    if s.covers.is_empty() || !is_known || s.is_setting_up() {
         return Ok(());
     }
     for u in cx.setup.unit_ids().filter(|u| s.has(*u, Flag::Veiled)) {

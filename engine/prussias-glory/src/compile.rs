@@ -6,6 +6,7 @@ mod pieces;
 
 use crate::data::Data;
 use crate::decide::Piece;
+use crate::fields::{self, Held};
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::opening::Opening;
 use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard};
@@ -15,7 +16,7 @@ use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 pub use lint::lint;
-pub use pieces::{Pieces, flag};
+pub use pieces::Pieces;
 
 /// Longest sight the rules ask for (4.1.3).
 pub const LONGEST_SIGHT: u8 = 7;
@@ -51,7 +52,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
             .rule("3")
             .remedy("give 1 to 60 turns");
     }
-    let opening = Opening::read(doc, &map, &pieces, &order);
+    let opening = Opening::read(doc, &map, &pieces, &order, issues);
     let (costs, sides_open, effects) = ground::tables(data, &map);
     let fatigue = doc.props.get("fatigue").and_then(Value::as_int).unwrap_or(0).clamp(0, 5) as u8;
     (issues.errors() == before).then(|| Setup {
@@ -98,6 +99,8 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
         howitzers: is_on("howitzers"),
         woods_disorder: is_on("woods-disorder"),
         column_roads: is_on("column-roads"),
+        step_before_retreat: is_on("step-before-retreat"),
+        sweep_leader_in_hex: is_on("sweep-leader-in-hex"),
         // Main scenarios only (17).
         limited_intelligence: is_on("limited-intelligence") && is_main,
         fortunes_of_war: is_on("fortunes-of-war"),
@@ -183,8 +186,8 @@ fn side_card(
         pieces.leaders.iter().position(|l| l.id == id).map(|i| crate::ids::LeaderId(i as u8))
     };
     check_second(side, leader("commander"), leader("second"), pieces, issues);
-    let morale = int(&side.props, "morale", 30).clamp(1, 99) as i8;
-    let top = int(&side.props, "track_top", 0).clamp(0, 99) as i8;
+    let morale = fields::MORALE.read_or_default(&side.props) as i8;
+    let top = fields::TRACK_TOP.read_or_default(&side.props) as i8;
     if leader("commander").is_none() {
         issues
             .warning(At::Side(side.id.clone()), &side.id, "it has no army commander")
@@ -205,7 +208,7 @@ fn side_card(
         track_top: if top == 0 { morale + data.army_morale.top_above_start } else { top.max(morale) },
         commander: leader("commander"),
         second: leader("second"),
-        active: !is_main || side.props.get("activated").and_then(Value::as_bool).unwrap_or(false),
+        active: !is_main || fields::ACTIVATED.is_on(&side.props),
         dummies: ["dummies_infantry", "dummies_cavalry"].map(|f| int(&side.props, f, 0).clamp(0, 9) as u8),
         activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
@@ -286,7 +289,8 @@ fn objectives(
             let starts = units.filter_map(|u| u.start);
             starts.flat_map(|s| hexes.iter().map(move |h| map.distance(s, *h))).min()
         };
-        let holder = match (nearest(SideId::PRUSSIAN), nearest(SideId::COALITION)) {
+        let held = fields::HELD.read(&v.props).unwrap_or(Held::ByTheNearest);
+        let by_the_nearest = match (nearest(SideId::PRUSSIAN), nearest(SideId::COALITION)) {
             (Some(a), Some(b)) if a == b => None,
             (Some(a), Some(b)) => Some(if a < b { SideId::PRUSSIAN } else { SideId::COALITION }),
             (Some(_), None) => Some(SideId::PRUSSIAN),
@@ -300,7 +304,13 @@ fn objectives(
             name,
             hexes,
             side,
-            holder,
+            holder: match held {
+                Held::ByTheNearest => by_the_nearest,
+                Held::By(side) => Some(side),
+                Held::ByNobody => None,
+            },
+            is_held: held != Held::ByTheNearest,
+            index: i,
         });
     }
     if out.len() > 32 {

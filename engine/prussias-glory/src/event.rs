@@ -332,9 +332,9 @@ pub enum Event {
         hex: HexId,
     },
     SweepRolled {
-        units: Vec<UnitId>,
+        /// Each with what a leader adds to its die.
+        units: Vec<(UnitId, u8)>,
         die: u8,
-        modifier: u8,
         joined: Vec<UnitId>,
     },
     Sniped {

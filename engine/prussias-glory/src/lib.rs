@@ -13,6 +13,7 @@ mod contact;
 mod data;
 mod decide;
 mod event;
+mod fields;
 mod fire;
 mod fortunes;
 mod ids;

@@ -31,13 +31,8 @@ pub fn redact<'a>(cx: &Context, s: &'a State, seat: Seat) -> Cow<'a, State> {
     Cow::Owned(known)
 }
 
-/// Whether counters are still being set up.
-pub fn is_setting_up(s: &State) -> bool {
-    s.frames.iter().any(|f| matches!(f, Frame::Shuffle(_) | Frame::VeiledSetUp(_) | Frame::SetUp(_)))
-}
-
 fn hide_counters(s: &mut State, enemy: SideId) {
-    let is_secret = is_setting_up(s);
+    let is_secret = s.is_setting_up();
     for c in s.covers.iter_mut().filter(|c| c.side == enemy && !c.gone) {
         if !c.shown {
             c.what = Behind::Unknown;

@@ -6,7 +6,6 @@ use crate::board::is_fighter;
 use crate::command::wing_of;
 use crate::decide::{Decision, Frame, VeiledSetUp};
 use crate::ids::{SideId, UnitId, WingId};
-use crate::redact::is_setting_up;
 use crate::setup::Post;
 use crate::state::{Behind, Flag, State};
 use crate::{Record, action::Action};
@@ -24,7 +23,7 @@ pub fn sample(cx: &Context, seen: &State, seat: Seat, random: &mut RandomSource)
         return s;
     }
     deal_wings(cx, &mut s, enemy, random);
-    if is_setting_up(&s) {
+    if s.is_setting_up() {
         let is_done = !s.frames.iter().any(|f| matches!(f, Frame::VeiledSetUp(v) if v.side == enemy));
         if is_done {
             set_up(cx, &mut s, enemy, random);

@@ -1,7 +1,7 @@
 //! What the editor may place and set. The words are explained in `SCHEMA.md`.
 
 use crate::data::{Arm, Data, SideSlope};
-use crate::opening::{PHASES, SPIRITS, STATES};
+use crate::fields;
 use engine::scenario::{
     EdgeKind, Field, FieldKind, FigureForm, NationKind, OptionKind, RoadKind, Schema, Slope, SpecialKind,
     TerrainKind, UnitKind, Value,
@@ -41,15 +41,6 @@ fn choice(id: &str, name: &str, words: &[(&str, &str)], rule: &str, help: &str) 
     field(id, name, kind, Value::from(words.first().map_or("", |w| w.0)), rule, help)
 }
 
-/// A choice among the words of a table.
-fn one_of<T>(id: &str, name: &str, words: &[(&str, &str, T)], rule: &str, help: &str) -> Field {
-    let words: Vec<(&str, &str)> = words.iter().map(|w| (w.0, w.1)).collect();
-    choice(id, name, &words, rule, help)
-}
-
-const ACTIVE: [(&str, &str); 2] =
-    [("prussian", "the Prussian player"), ("coalition", "the Coalition player")];
-
 fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let kind = data.units.iter().find(|u| u.id == id);
     let faces = kind.map(|k| k.faces.iter().map(|f| Value::from(f.as_str())).collect()).unwrap_or_default();
@@ -78,13 +69,15 @@ fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
         ),
         int("order", "Place in its stack", (0, 40), 0, "5.5", "0 is on top."),
         hex("usual", "Usual hex", "17.1.2", "Where it goes when its owner lets all be set up."),
-        one_of("state", "Morale state", &STATES, "9", "At the start."),
+        fields::STATE.field(),
+        fields::LOST.field(),
+        fields::MARKS.field(),
+        fields::SPENT.field(),
     ];
     match arm {
         Arm::Guns => {
             out.push(flag("howitzer", "Howitzers", "16.3.2", "Fires over works."));
-            out.push(flag("column", "In Column", "7.6", "At the start."));
-            out.push(flag("degraded", "Degraded", "4.2.3", "At the start; with its whole group."));
+            out.extend([fields::COLUMN.field(), fields::DEGRADED.field()]);
         }
         Arm::Foot => out.push(flag("croat", "Croats", "16.2", "May snipe; at home in woods.")),
         Arm::Horse => out.push(flag("reliable", "Reliable", "16.1c", "Cossacks that never refuse.")),
@@ -108,10 +101,10 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
         int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
         hex("usual", "Usual hex", "17.1.2", "Where he goes when his owner lets all be set up."),
     ];
-    out.push(flag("column", "In Column", "7.6", "At the start; a Wing Leader with his whole wing."));
+    out.extend([fields::COLUMN.field(), fields::LEADER_MARKS.field(), fields::SPENT.field()]);
     if id == "wing-leader" {
         out.push(text("wing", "Wing", "2.1", "Name of the wing."));
-        out.push(flag("degraded", "Degraded", "4.2.3", "At the start, where the command rolls are past."));
+        out.extend([fields::DEGRADED.field(), fields::GUNS_IN_COLUMN.field()]);
     }
     out
 }
@@ -121,8 +114,8 @@ fn side_fields() -> Vec<Field> {
     let compass = ["N", "E", "S", "W"].map(|c| (c.to_owned(), c.to_owned())).to_vec();
     vec![
         choice("player", "Plays as", &players, "3", "The Prussian player has the first Player Turn."),
-        int("morale", "Army morale", (1, 99), 30, "12.1", "At the start."),
-        int("track_top", "Top of the track", (0, 99), 0, "12.1", "0: the start and five more."),
+        fields::MORALE.field(),
+        fields::TRACK_TOP.field(),
         Field {
             default: Value::List(vec![Value::Int(1)]),
             ..list(
@@ -137,12 +130,18 @@ fn side_fields() -> Vec<Field> {
         int("cavalry_rating", "Cavalry rating", (1, 6), 4, "4.2.2", "Basic Cavalry Group."),
         list("edges", "Friendly edges", FieldKind::Choice(compass), "10.9", "Where routed units run to."),
         piece("commander", "Army commander", "4.1", "A piece of kind commander."),
-        flag("activated", "Activated", "4.1", "Main scenarios: active from the start."),
+        fields::ACTIVATED.field(),
         piece("second", "Second in command", "15.1", "Follows him."),
         int("dummies_infantry", "Infantry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
-        int("filled", "Boxes filled", (0, 99), 0, "12.2", "Below the level at the start, by spare markers."),
-        int("success", "Combat Success", (0, 99), 0, "10.12", "Points earned before the start."),
-        one_of("spirit", "Spirit", &SPIRITS, "12.4", "At the start."),
+        fields::FILLED.field(),
+        fields::MARKER_ABOVE.field(),
+        fields::SUCCESS.field(),
+        fields::SPIRIT.field(),
+        fields::FALLEN.field(),
+        fields::TRIES.field(),
+        fields::STAYS_UNTIL.field(),
+        fields::LEASH.field(),
+        fields::SIDE_MARKS.field(),
         int("dummies_cavalry", "Cavalry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
     ]
 }
@@ -163,18 +162,55 @@ fn group_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
     }
 }
 
-/// A marker that lies in hexes at the start.
-fn marker_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
-    SpecialKind {
-        id: id.into(),
-        name: name.into(),
-        fields: vec![
-            field("side", "Side", FieldKind::Side, Value::from(""), rule, "Whose units stand under it."),
-            list("hexes", "Hexes", FieldKind::Hex, rule, "Where it lies."),
-        ],
-        rule: rule.into(),
-        help: help.into(),
-    }
+/// Something that lies on the map or on a track at the start.
+fn marker_kind(id: &str, name: &str, rule: &str, help: &str, fields: Vec<Field>) -> SpecialKind {
+    let fields = fields.into_iter().map(|f| Field { rule: rule.into(), ..f }).collect();
+    SpecialKind { id: id.into(), name: name.into(), fields, rule: rule.into(), help: help.into() }
+}
+
+/// Special rules; most are for a battle taken up in the middle.
+fn special_kinds() -> Vec<SpecialKind> {
+    let mut detachment =
+        group_kind(fields::DETACHMENT, "Detachment", "4.3", "Main scenarios: activated apart.");
+    detachment.fields.extend([fields::AWAKE.field(), fields::COUP_USED.field()]);
+    vec![
+        group_kind("specific-group", "Specific Group", "4.2.1", "Wings and guns with a rating of their own."),
+        marker_kind(
+            fields::LOCKED_PENALTY,
+            "Locked, penalty side up",
+            "6.3",
+            "A battle taken up in the middle: of the markers laid at the start.",
+            vec![fields::OWNER.field(), fields::HEXES.field()],
+        ),
+        marker_kind(
+            fields::LOCKED,
+            "Locked marker",
+            "6.3",
+            "A battle taken up in the middle, where it is 'resumed'.",
+            vec![fields::HEX.field(), fields::PENALTY.field(), fields::ENGAGED.field()],
+        ),
+        marker_kind(
+            fields::MOMENTUM,
+            "Momentum Attack marker",
+            "10.11",
+            "A battle taken up in the middle.",
+            vec![fields::OWNER.field(), fields::HEXES.field(), fields::LIFE.field()],
+        ),
+        marker_kind(
+            fields::TRACK_BOX,
+            "Box of the army morale track",
+            "12.2",
+            "A battle taken up in the middle: a box that is filled.",
+            vec![
+                fields::OWNER.field(),
+                fields::LEVEL.field(),
+                fields::FILLING.field(),
+                fields::UNIT.field(),
+                fields::STEPS.field(),
+            ],
+        ),
+        detachment,
+    ]
 }
 
 fn victory_kinds() -> Vec<SpecialKind> {
@@ -191,6 +227,7 @@ fn victory_kinds() -> Vec<SpecialKind> {
                 int("points", "Points", (1, 99), 5, "19.2", "At the end."),
                 int("units", "Units wanted", (0, 9), 0, "19.2", "0: held by the last to pass through."),
                 int("radius", "Within", (0, 3), 0, "19.2", "Hexes from it."),
+                fields::HELD.field(),
             ],
             rule: "19.2".into(),
             help: "Ground worth points to the side named, or to whoever holds it.".into(),
@@ -213,7 +250,7 @@ fn victory_kinds() -> Vec<SpecialKind> {
 }
 
 /// Options with their rule, name and whether they are on unless said otherwise.
-pub const OPTIONS: [(&str, &str, &str, bool); 10] = [
+pub const OPTIONS: [(&str, &str, &str, bool); 12] = [
     ("cavalry-withdrawal", "Cavalry withdraws before bombardment", "16.1a", false),
     ("cavalry-losses", "Reduced cavalry losses", "16.1b", false),
     ("cossacks", "Cossack reliability and withdrawal", "16.1c", false),
@@ -224,6 +261,8 @@ pub const OPTIONS: [(&str, &str, &str, bool); 10] = [
     ("limited-intelligence", "Limited intelligence", "17", false),
     ("fortunes-of-war", "Fortunes of war", "18", false),
     ("column-roads", "Columns on roads through closed ground", "7.3", true),
+    ("step-before-retreat", "A step is lost before a retreat from fire at 2 or 3 hexes", "8.3", false),
+    ("sweep-leader-in-hex", "A leader helps a Sweeping Charge in his own hex only", "10.13.2", false),
 ];
 
 pub fn schema(data: &Data) -> Schema {
@@ -263,26 +302,14 @@ pub fn schema(data: &Data) -> Schema {
         scenario_fields: vec![
             choice("form", "Form", &forms, "4.1", "Battle scenarios start deployed and active."),
             int("fatigue", "Fatigue", (0, 5), 0, "12.3", "Army morale lost in a turn of movement or combat."),
-            one_of("begin", "Begins with", &PHASES, "3", "A battle taken up in the middle."),
-            choice("active", "Begins with the turn of", &ACTIVE, "3", "Where it is taken up in the middle."),
+            fields::FIRST_TURN.field(),
+            fields::BEGIN.field(),
+            fields::ACTIVE.field(),
+            fields::RESUMED.field(),
+            fields::BOMBARDED.field(),
         ],
         organisation: vec!["wing".into(), "unit".into()],
-        specials: vec![
-            group_kind(
-                "specific-group",
-                "Specific Group",
-                "4.2.1",
-                "Wings and guns with a rating of their own.",
-            ),
-            marker_kind(
-                "locked-penalty",
-                "Locked, penalty side up",
-                "6.3",
-                "A battle taken up in the middle.",
-            ),
-            marker_kind("momentum", "Momentum Attack marker", "10.11", "A battle taken up in the middle."),
-            group_kind("detachment", "Detachment", "4.3", "Main scenarios: activated apart."),
-        ],
+        specials: special_kinds(),
         options: OPTIONS.map(option).to_vec(),
         victory: victory_kinds(),
         setup: true,

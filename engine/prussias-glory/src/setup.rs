@@ -107,6 +107,8 @@ pub struct UnitCard {
     pub set_up: bool,
     /// Order in its stack at the start.
     pub order: u8,
+    /// Steps lost before the start.
+    pub lost: u8,
     /// Artillery of a Detachment (4.3).
     pub detachment: Option<u8>,
 }
@@ -114,6 +116,11 @@ pub struct UnitCard {
 impl UnitCard {
     pub fn steps(&self) -> u8 {
         self.faces.len() as u8
+    }
+
+    /// Steps at the start.
+    pub fn steps_left(&self) -> u8 {
+        self.steps().saturating_sub(self.lost)
     }
 
     /// The face with so many steps left.
@@ -237,6 +244,10 @@ pub struct Objective {
     pub radius: u16,
     /// Who holds it at the start.
     pub holder: Option<SideId>,
+    /// The scenario says so: who stands nearest does not matter.
+    pub is_held: bool,
+    /// Its place among the victory rules of the document.
+    pub index: usize,
 }
 
 /// Least differences for the Prussian player, greatest for the Coalition (19.2).
@@ -257,6 +268,10 @@ pub struct OptionFlags {
     pub howitzers: bool,
     pub woods_disorder: bool,
     pub column_roads: bool,
+    /// 8.3e: from two hexes on a unit loses a step before it retreats from fire.
+    pub step_before_retreat: bool,
+    /// 10.13.2: a leader helps in his own hex alone.
+    pub sweep_leader_in_hex: bool,
     pub limited_intelligence: bool,
     pub fortunes_of_war: bool,
 }

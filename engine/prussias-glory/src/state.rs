@@ -214,7 +214,15 @@ pub enum BoxKind {
 impl BoxKind {
     /// A counter of a unit, not a marker.
     pub fn is_counter(self) -> bool {
-        matches!(self, Self::Lost(_) | Self::Captured(..))
+        self.unit().is_some()
+    }
+
+    /// Whose counter it is.
+    pub fn unit(self) -> Option<UnitId> {
+        match self {
+            Self::Lost(u) | Self::Captured(u, _) => Some(u),
+            Self::Fatigue | Self::Cost => None,
+        }
     }
 }
 
@@ -369,6 +377,11 @@ impl State {
         &mut self.armies[side.index()]
     }
 
+    /// Counters are still being set up.
+    pub fn is_setting_up(&self) -> bool {
+        self.frames.iter().any(|f| matches!(f, Frame::Shuffle(_) | Frame::VeiledSetUp(_) | Frame::SetUp(_)))
+    }
+
     /// On the map, or with an unspotted wing.
     pub fn is_present(&self, u: UnitId) -> bool {
         self.unit(u).is_on_map() || self.has(u, Flag::Veiled)
@@ -400,7 +413,7 @@ impl State {
         let unit = |card: &crate::setup::UnitCard| Unit {
             hex: card.start.filter(|_| !card.set_up).unwrap_or(HexId::NONE),
             order: card.order,
-            steps: card.steps(),
+            steps: card.steps_left(),
             morale: MoraleState::Formed,
             flags: Flags::default(),
         };

@@ -24,7 +24,7 @@ impl Points {
 
 /// At the start an objective is held by the side whose infantry or cavalry is nearest (19.2).
 pub fn take_objectives(cx: &Context, s: &mut State) {
-    for (i, o) in cx.setup.objectives.iter().enumerate() {
+    for (i, o) in cx.setup.objectives.iter().enumerate().filter(|(_, o)| !o.is_held) {
         let nearest = |side: SideId| {
             let is_own =
                 |u: &UnitId| cx.setup.unit(*u).side == side && is_fighter(cx, *u) && s.unit(*u).is_on_map();

@@ -85,7 +85,7 @@ const fn group_source(
     Source { names, arm, group, single: Some(single) }
 }
 
-static SOURCES: [Source; 15] = [
+static SOURCES: [Source; 16] = [
     group_source(&["infantry"], Arm::Foot, file!("infantry"), file!("infantry-single")),
     group_source(&["grenadier"], Arm::Foot, file!("grenadier"), file!("grenadier-single")),
     group_source(&["light infantry"], Arm::Foot, file!("light-infantry"), file!("light-infantry-single")),
@@ -101,6 +101,7 @@ static SOURCES: [Source; 15] = [
     source(&["depot"], Arm::Place, file!("depot")),
     source(&["garrison", "fortress"], Arm::Place, file!("garrison")),
     source(&["baggage"], Arm::Train, file!("baggage")),
+    source(&["dust"], Arm::Place, file!("dust")),
 ];
 
 #[cfg(test)]

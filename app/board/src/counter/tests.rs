@@ -53,6 +53,7 @@ fn every_arm_of_every_army_draws_at_every_size() {
         "depot",
         "garrison",
         "baggage",
+        "dust",
     ];
     for f in figures {
         assert!(figures::find_figure(f).is_some(), "{f}");

@@ -101,8 +101,11 @@ fn counter_line(c: &CounterView, owners: &Owners, grid: &Grid) -> String {
     };
     let mut line = format!("{side}: {} {}, {facing}", counter_name(c), place_text(&c.place, grid));
     // The full strength is left out: `state infantry 4` must not match a unit of 3 out of 4.
+    let is_leader = matches!(c.figure.as_str(), "leader" | "commander");
     if !c.strength.values.is_empty() {
-        line += &format!(", strength {}", c.strength.values.join(" "));
+        // What stands on a leader's counter is no strength.
+        let what = if is_leader { "ratings" } else { "strength" };
+        line += &format!(", {what} {}", c.strength.values.join(" "));
     } else if let Some((left, _)) = c.strength.pips {
         line += &format!(", strength {left}");
     }

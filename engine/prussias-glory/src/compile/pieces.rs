@@ -1,6 +1,7 @@
 //! Units, leaders, wings and groups of a document.
 
 use crate::data::{Arm, Data};
+use crate::fields;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::setup::{DetachmentCard, Face, GroupCard, LeaderCard, Post, Star, UnitCard, UnitTraits, WingCard};
 use engine::hex::HexId;
@@ -31,7 +32,7 @@ fn int(props: &Props, id: &str) -> Option<i64> {
     props.get(id).and_then(Value::as_int)
 }
 
-pub fn flag(props: &Props, id: &str) -> bool {
+fn flag(props: &Props, id: &str) -> bool {
     props.get(id).and_then(Value::as_bool).unwrap_or(false)
 }
 
@@ -92,7 +93,8 @@ impl Reader<'_> {
                     Arm::Guns => cost.guns,
                     Arm::Leader => cost.leader,
                 };
-                if open.is_none() {
+                // Columns march on roads through closed ground (7.3): a battle taken up there is right.
+                if open.is_none() && !fields::RESUMED.is_on(&self.doc.props) {
                     return refuse("it stands on ground it may not enter", "move it");
                 }
                 Some(id)
@@ -207,6 +209,16 @@ impl Reader<'_> {
             if let Some(w) = wing {
                 out.wings[w.index()].units.push(id);
             }
+            let lost = fields::LOST.read_or_default(&piece.props);
+            if usize::from(lost) > faces.len()
+                || (usize::from(lost) == faces.len() && piece.place != Place::Off)
+            {
+                wrong(
+                    "it has lost all its steps",
+                    "10.8.1.1",
+                    "give it fewer steps lost, or take it off the map",
+                );
+            }
             let nation = self.nation(piece);
             let army = &self.data.nations[nation as usize];
             let p = &piece.props;
@@ -234,6 +246,7 @@ impl Reader<'_> {
                 set_up: self.is_set_up(&piece.id),
                 detachment: None,
                 order: int(p, "order").unwrap_or(0).clamp(0, 40) as u8,
+                lost: fields::LOST.read_or_default(p),
             });
         }
     }

@@ -98,6 +98,6 @@ impl Decision for Capture {
         }
         // What is left is Disordered and goes back a hex.
         set_state(cx, s, unit, MoraleState::Disordered, rec);
-        s.push(Retreat::new(s, unit, cx.data.movement.disorder, false));
+        s.push(Retreat::from_captors(s, unit, cx.data.movement.disorder));
     }
 }

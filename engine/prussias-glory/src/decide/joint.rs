@@ -11,6 +11,9 @@ use crate::{Context, Record};
 use engine::dice::{Roll, RollResult};
 use serde::{Deserialize, Serialize};
 
+/// The step in which armies are Broken.
+pub const BREAK_UP: u8 = 4;
+
 /// Fatigue, success and routed units; then demoralization and broken armies, side by side.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Joint {
@@ -22,6 +25,11 @@ pub struct Joint {
 impl Joint {
     pub fn new(s: &State) -> Self {
         Self { step: 0, steady: [0, 1].map(|i| s.armies[i].spirit == Spirit::Steady) }
+    }
+
+    /// What is left once the armies have been tested for demoralization.
+    pub fn break_up(s: &State) -> Self {
+        Self { step: BREAK_UP, ..Self::new(s) }
     }
 }
 
@@ -52,7 +60,7 @@ impl Decision for Joint {
                     _ => check_together(cx, s, false, Vec::new()),
                 }
             }
-            4 => break_armies(cx, s, rec),
+            BREAK_UP => break_armies(cx, s, rec),
             _ => s.armies.iter_mut().for_each(|a| a.tired = false),
         }
     }

@@ -28,6 +28,9 @@ pub struct Losses {
     surrender: bool,
     /// Step losses that must come before any retreat (10.8.1.2).
     steps_first: u8,
+    /// Each unit loses a step before it may retreat from fire (the option of 8.3), and those that have.
+    step_each: bool,
+    stepped: Units,
     gun_step: bool,
     retreat: bool,
     /// Units an additional retreat still moves (10.8.3.3).
@@ -56,6 +59,8 @@ impl Losses {
             rout: false,
             surrender: false,
             steps_first,
+            step_each: cx.setup.options.step_before_retreat && steps_first == 0,
+            stepped: Units::new(),
             gun_step: cell.gun_step,
             retreat: cell.retreat,
             moved_by_r: Units::new(),
@@ -73,6 +78,8 @@ impl Losses {
             rout: due.rout,
             surrender: due.surrender,
             steps_first: 0,
+            step_each: false,
+            stepped: Units::new(),
             gun_step: due.gun_step,
             retreat: due.retreat,
             moved_by_r: Units::new(),
@@ -115,9 +122,12 @@ impl Losses {
         }
     }
 
-    /// In close combat each unit loses a step before it may retreat (10.8.1.2).
+    /// In close combat each unit loses a step before it may retreat (10.8.1.2); by an option also under fire.
     fn has_lost(&self, s: &State, u: UnitId) -> bool {
-        self.hex.is_some() || s.combat.as_deref().is_some_and(|c| c.has_lost.contains(&u))
+        if self.hex.is_some() {
+            return !self.step_each || self.stepped.contains(&u);
+        }
+        s.combat.as_deref().is_some_and(|c| c.has_lost.contains(&u))
     }
 
     fn capacity(&self, cx: &Context, s: &State, u: UnitId) -> u8 {
@@ -155,7 +165,7 @@ impl Losses {
         let others = self.all(cx, s).into_iter().filter(|o| *o != u);
         let can_take: u8 = others.map(|o| self.capacity(cx, s, o)).sum();
         let is_last = self.points <= 1 || can_take >= self.points - 1;
-        let can_go = !super::retreat::options(cx, s, u, None, true).is_empty();
+        let can_go = !super::retreat::options(cx, s, u, true).is_empty();
         (true, is_last && can_go)
     }
 
@@ -257,6 +267,7 @@ impl Decision for Losses {
                     next.points -= 1;
                     next.lead = None;
                     next.steps_first = next.steps_first.saturating_sub(1);
+                    next.stepped.push(unit);
                     next.note(s, &before);
                     if let Some(c) = s.combat.as_deref_mut().filter(|c| !c.has_lost.contains(&unit)) {
                         c.has_lost.push(unit);

@@ -46,7 +46,7 @@ pub use column::{ForcedDeployment, ForcedRoll};
 pub use deploy::DeployColumn;
 pub use fight::{CombatRoll, Fight};
 pub use fortune::{FortunePick, FortuneRoll, Leash, words as fortune_words};
-pub use joint::{DemoralizationRoll, Joint};
+pub use joint::{BREAK_UP, DemoralizationRoll, Joint};
 pub use lead::{LeadUnit, PairOfHexes, candidates};
 pub use leader_loss::{LeaderLoss, Wound};
 pub use losses::Losses;

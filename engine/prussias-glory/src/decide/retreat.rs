@@ -4,7 +4,7 @@ use super::{Ask, Checks, Decision, Frame, Question, WoodsRoll};
 use crate::action::Action;
 use crate::board::{
     Layer, arm_of, can_step, enemy_distance, face, has_counter, is_fighter, is_within, is_zoned, leaders_in,
-    put, side_of, stack, steps_in,
+    put, side_of, stack, steps_in, zoning_hexes,
 };
 use crate::data::Arm;
 use crate::event::Event;
@@ -26,13 +26,35 @@ pub struct Retreat {
     start: HexId,
     dir: Option<Dir>,
     voluntary: bool,
+    /// A battery that got away from those who took its hex: their zone does not hold it (10.10.4).
+    escaping: bool,
     /// Hexes with friends it went into.
     entered: Hexes,
 }
 
 impl Retreat {
     pub fn new(s: &State, unit: UnitId, left: u8, voluntary: bool) -> Self {
-        Self { unit, left, gone: 0, start: s.unit(unit).hex, dir: None, voluntary, entered: Hexes::new() }
+        let start = s.unit(unit).hex;
+        Self { unit, left, gone: 0, start, dir: None, voluntary, escaping: false, entered: Hexes::new() }
+    }
+
+    /// A battery goes back from those who have entered its hex (10.10.4).
+    pub fn from_captors(s: &State, unit: UnitId, left: u8) -> Self {
+        Self { escaping: true, ..Self::new(s, unit, left, false) }
+    }
+
+    /// Whether a zone it has to avoid reaches there.
+    fn is_barred(&self, cx: &Context, s: &State, hex: HexId) -> bool {
+        let enemy = side_of(cx, self.unit).enemy();
+        if self.escaping {
+            zoning_hexes(cx, s, hex, enemy).iter().any(|from| *from != self.start)
+        } else {
+            is_zoned(cx, s, hex, enemy)
+        }
+    }
+
+    fn options(&self, cx: &Context, s: &State) -> Hexes {
+        choose(cx, s, self.unit, self.dir, self.voluntary, &|hex| self.is_barred(cx, s, hex))
     }
 
     /// A rout takes the place of a shorter retreat, hexes already gone included (16.4).
@@ -46,9 +68,7 @@ impl Retreat {
     /// It must go on: hexes left, or Disordered in an enemy zone (10.9.1).
     fn goes_on(&self, cx: &Context, s: &State) -> bool {
         let unit = s.unit(self.unit);
-        unit.is_on_map()
-            && (self.left > 0
-                || (self.dir.is_some() && is_zoned(cx, s, unit.hex, side_of(cx, self.unit).enemy())))
+        unit.is_on_map() && (self.left > 0 || (self.dir.is_some() && self.is_barred(cx, s, unit.hex)))
     }
 
     /// A Routed Unit at a friendly edge with movement left goes off the map (7.1).
@@ -63,8 +83,20 @@ impl Retreat {
     }
 }
 
-/// The hexes a unit may retreat to next, by the priorities of 10.9.
-pub fn options(cx: &Context, s: &State, u: UnitId, last: Option<Dir>, voluntary: bool) -> Hexes {
+/// The hexes a unit may retreat to first, by the priorities of 10.9.
+pub fn options(cx: &Context, s: &State, u: UnitId, voluntary: bool) -> Hexes {
+    let enemy = side_of(cx, u).enemy();
+    choose(cx, s, u, None, voluntary, &|hex| is_zoned(cx, s, hex, enemy))
+}
+
+fn choose(
+    cx: &Context,
+    s: &State,
+    u: UnitId,
+    last: Option<Dir>,
+    voluntary: bool,
+    is_barred: &dyn Fn(HexId) -> bool,
+) -> Hexes {
     let from = s.unit(u).hex;
     let side = side_of(cx, u);
     let map = &cx.setup.map;
@@ -75,8 +107,7 @@ pub fn options(cx: &Context, s: &State, u: UnitId, last: Option<Dir>, voluntary:
             list.push((to, dir));
         }
     }
-    let free: Vec<(HexId, Dir)> =
-        list.iter().copied().filter(|(h, _)| !is_zoned(cx, s, *h, side.enemy())).collect();
+    let free: Vec<(HexId, Dir)> = list.iter().copied().filter(|(h, _)| !is_barred(*h)).collect();
     if !free.is_empty() || voluntary {
         list = free;
     }
@@ -104,7 +135,7 @@ impl Decision for Retreat {
         if !self.goes_on(cx, s) {
             return Ask::Nobody;
         }
-        let list = options(cx, s, self.unit, self.dir, self.voluntary);
+        let list = self.options(cx, s);
         if list.is_empty() || self.leaves_map(cx, s, &list) {
             Ask::Nobody
         } else {
@@ -113,7 +144,7 @@ impl Decision for Retreat {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
-        let list = options(cx, s, self.unit, self.dir, self.voluntary);
+        let list = self.options(cx, s);
         out.extend(list.into_iter().map(|hex| Action::ChooseHex { hex }));
     }
 
@@ -125,7 +156,7 @@ impl Decision for Retreat {
     fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let unit = self.unit;
         if self.goes_on(cx, s) {
-            let list = options(cx, s, unit, self.dir, self.voluntary);
+            let list = self.options(cx, s);
             if self.leaves_map(cx, s, &list) {
                 rout_off(cx, s, unit, rec);
             } else {
@@ -141,7 +172,7 @@ impl Decision for Retreat {
         let (unit, from) = (self.unit, s.unit(self.unit).hex);
         let side = side_of(cx, unit);
         next.dir = cx.setup.map.direction_to(from, to);
-        let is_zone = is_zoned(cx, s, to, side.enemy());
+        let is_zone = self.is_barred(cx, s, to);
         let has_friends = !stack(cx, s, to, side).is_empty();
         put(cx, s, unit, to, Layer::Top);
         s.unit_mut(unit).flags.clear(Flag::Lifted);

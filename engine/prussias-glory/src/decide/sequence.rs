@@ -31,6 +31,8 @@ pub enum Phase {
     CloseCombat,
     EndOfPlayerTurn,
     Joint,
+    /// The rest of the Joint Army Morale Phase, where a battle is taken up in it.
+    BreakUp,
 }
 
 /// What comes next when nothing else is left to do.
@@ -152,6 +154,11 @@ impl Decision for Sequence {
             Phase::Joint => {
                 then(s, Phase::Turn);
                 let joint = Joint::new(s);
+                s.push(joint);
+            }
+            Phase::BreakUp => {
+                then(s, Phase::Turn);
+                let joint = Joint::break_up(s);
                 s.push(joint);
             }
         }

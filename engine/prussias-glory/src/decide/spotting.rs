@@ -244,7 +244,7 @@ pub fn notice(cx: &Context, s: &mut State) {
         return;
     }
     let entered = std::mem::take(&mut s.entered);
-    if s.turn == 0 {
+    if s.turn == 0 || s.is_setting_up() {
         return;
     }
     for (side, hex, wing) in entered {

@@ -162,8 +162,13 @@ impl Decision for Sweep {
                 answer(format!("Charge {}", cx.setup.label(*hex)), Verb::Attack, Target::Hex(*hex), "10.13.2")
             }
             Action::Choose { unit } => {
-                let needed = i16::from(cx.data.combat.sweep) - i16::from(crate::board::morale(cx, s, *unit));
-                let label = format!("{} charges on {} or more", unit_name(cx, *unit), needed.max(1));
+                let mut all = self.units.clone();
+                all.push(*unit);
+                let modifier = help(cx, s, &all, *unit);
+                let rating = i16::from(crate::board::morale(cx, s, *unit)) + i16::from(modifier);
+                let needed = (i16::from(cx.data.combat.sweep) - rating).max(1);
+                let with = if modifier > 0 { format!(", MM {modifier}") } else { String::new() };
+                let label = format!("{} charges on {needed} or more{with}", unit_name(cx, *unit));
                 about_unit(label, Verb::Attack, *unit, "10.13.2")
             }
             Action::Roll => said("Charge", Verb::Attack, "10.13.2").chancy(),
@@ -179,8 +184,11 @@ pub struct SweepRoll {
     units: Units,
 }
 
-/// The best modifier of a leader of a cavalry wing with those who try.
-fn help(cx: &Context, s: &State, units: &[UnitId]) -> u8 {
+/// What a leader adds to the die for one of those who try: the best modifier of a leader of a cavalry wing with any of them,
+/// or by the option in its own hex.
+fn help(cx: &Context, s: &State, all: &[UnitId], unit: UnitId) -> u8 {
+    let own = [unit];
+    let units = if cx.setup.options.sweep_leader_in_hex { &own } else { all };
     let is_horse_leader = |l: &crate::ids::LeaderId| match cx.setup.leader(*l).post {
         Post::Wing(w) => cx.setup.wing(w).is_cavalry,
         Post::Commander | Post::Extra => false,
@@ -197,11 +205,12 @@ impl Decision for SweepRoll {
 
     fn resolve(&self, cx: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let die = roll.one() as u8;
-        let modifier = help(cx, s, &self.units);
-        let succeeds = |u: &UnitId| die + modifier + crate::board::morale(cx, s, *u) >= cx.data.combat.sweep;
+        let modifier = |u: UnitId| help(cx, s, &self.units, u);
+        let succeeds =
+            |u: &UnitId| die + modifier(*u) + crate::board::morale(cx, s, *u) >= cx.data.combat.sweep;
         let joined: Units = self.units.iter().copied().filter(succeeds).collect();
-        let units = self.units.to_vec();
-        rec.emit(|| Event::SweepRolled { units, die, modifier, joined: joined.to_vec() });
+        let units: Vec<(UnitId, u8)> = self.units.iter().map(|u| (*u, modifier(*u))).collect();
+        rec.emit(|| Event::SweepRolled { units, die, joined: joined.to_vec() });
         let old = s.combat.clone();
         for u in &self.units {
             s.set(*u, Flag::Swept);

@@ -404,15 +404,27 @@ fn options(cx: &Context) -> Option<ChartView> {
             out.row([name.into(), effect, rule.into()]);
         }
     };
+    add(o.cavalry_withdrawal, "Cavalry withdraws", "rides off before it is bombarded".into(), "16.1a");
     let less =
         format!("{} from {} loss points up, without foot", signed(f.cavalry_losses), f.cavalry_losses_from);
     add(o.cavalry_losses, "Lighter cavalry losses", less, "16.1b");
     add(o.cossacks, "Cossacks", format!("refuse to close on {}", f.cossack_refuses), "16.1c");
+    add(o.cossacks, "Cossacks", "withdraw from anybody who attacks".into(), "16.1c");
+    let sniped = "instead of attacking: die and strength above morale Disorder an Engaged unit";
+    add(o.croat_sniping, "Croats snipe", sniped.into(), "16.2");
     let range = format!("{} hexes at lower ground", f.extended_range);
     add(o.extended_range, "Longer range downhill", range, "16.3.1");
     add(o.howitzers, "Howitzers", "slopes and works do not count against them".into(), "16.3.2");
     let woods = f.woods.iter().map(|w| format!("morale {}+: {}-6", w.morale, w.die));
     add(o.woods_disorder, "Order in the woods", woods.collect::<Vec<_>>().join(", "), "16.4");
     add(o.column_roads, "Columns on roads", "one point a hex, also through closed ground".into(), "7.3");
+    let first = "each unit loses a step before it retreats from fire at 2 or 3 hexes";
+    add(o.step_before_retreat, "A step before a retreat", first.into(), "8.3");
+    let alone = "his modifier counts for cavalry of his hex only";
+    add(o.sweep_leader_in_hex, "Leader of a Sweeping Charge", alone.into(), "10.13.2");
+    let unseen = format!("wings move unseen until they are spotted within {} hexes", f.spotting_range);
+    add(o.limited_intelligence, "Limited intelligence", unseen, "17");
+    let fortunes = "a 6 on a group's command roll calls two dice".to_owned();
+    add(o.fortunes_of_war, "Fortunes of war", fortunes, "18");
     (!out.rows.is_empty()).then_some(out)
 }

@@ -15,7 +15,7 @@ use engine::hex::HexId;
 use engine::present::{DieView, LogKind, LogLine, ModLine, Rule, rules};
 
 /// What comes next, once what is being decided is done.
-fn next_phase(s: &State) -> Option<Phase> {
+pub fn next_phase(s: &State) -> Option<Phase> {
     s.frames.iter().find_map(|f| if let Frame::Sequence(q) = f { Some(q.next) } else { None })
 }
 
@@ -350,7 +350,13 @@ fn of_combat(w: &Words<'_>, e: &Event) -> LogLine {
         Event::SweepRolled { units, die: d, joined, .. } => {
             let text = format!("{} of {} units charge on", joined.len(), units.len());
             let line = w.line(LogKind::Check, "Sweeping Charge".into(), text, "10.13.2");
-            LogLine { dice: die(*d, !joined.is_empty()), ..line }
+            let helped = |(u, modifier): &(UnitId, u8)| ModLine {
+                text: format!("Morale Modifier for {}", w.unit(*u)),
+                value: format!("+{modifier}"),
+                rule: Rule("10.13.2"),
+            };
+            let mods = units.iter().filter(|x| x.1 > 0).map(helped).collect();
+            LogLine { dice: die(*d, !joined.is_empty()), mods, ..line }
         }
         Event::Sniped { unit, die: d, strength, hits } => {
             let result = if *hits { "loses its order" } else { "stands" };

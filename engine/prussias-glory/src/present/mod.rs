@@ -6,6 +6,7 @@ mod inspect;
 mod kit;
 mod log;
 mod overlay;
+mod position;
 mod procedure;
 mod tracks;
 mod unspotted;
@@ -14,7 +15,6 @@ pub(crate) mod ways;
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{LeaderId, UnitId};
 use crate::state::State;
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
 use crate::{Context, PrussiasGlory};
@@ -25,8 +25,7 @@ use engine::present::{
     OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, Refusal, ScoreView, SequenceView, SheetView,
     SightView, Target, TrackView, WayView, rules,
 };
-use engine::scenario::{Place, ScenarioDoc, Value};
-use std::sync::Arc;
+use engine::scenario::ScenarioDoc;
 
 /// The action that ends the move of the counter under way, by its place in the list.
 fn lets_go(cx: &Context, s: &State) -> Option<usize> {
@@ -200,26 +199,6 @@ impl Aids for PrussiasGlory {
     }
 
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {
-        let mut out = doc.clone();
-        let grid = cx.setup.map.grid;
-        let place = |hex: HexId| if hex.is_none() { Place::Off } else { Place::Hex(grid.hex(hex)) };
-        for piece in Arc::make_mut(&mut out.pieces) {
-            if let Some(i) = cx.setup.units.iter().position(|u| u.id == piece.id) {
-                let (u, card) = (UnitId(i as u8), &cx.setup.units[i]);
-                let unit = s.state().unit(u);
-                piece.place = place(unit.hex);
-                let lost = usize::from(card.steps() - unit.steps);
-                if unit.steps > 0 && lost > 0 {
-                    let faces = card.faces[lost..].iter().map(|f| Value::Text(f.text(card.arm))).collect();
-                    piece.props.insert("faces".into(), Value::List(faces));
-                    piece.props.remove("counters");
-                }
-                piece.props.insert("order".into(), Value::Int(unit.order.into()));
-            } else if let Some(i) = cx.setup.leaders.iter().position(|l| l.id == piece.id) {
-                piece.place = place(s.state().leader(LeaderId(i as u8)).hex);
-            }
-        }
-        unspotted::position(cx, s.state(), &mut out);
-        out
+        position::position(cx, s.state(), doc)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::inspect::line;
 use crate::Context;
+use crate::fields;
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Behind, Cover, Flag, State};
 use engine::hex::HexId;
@@ -26,7 +27,7 @@ fn cover_views(cx: &Context, s: &State, seat: u8, cover: u8) -> Vec<CounterView>
         id: crate::words::cover_counter(cx, cover, which),
         place: CounterPlace::Hexes(smallvec![hex]),
         army: side.army.clone(),
-        figure: if which == 0 { "leader".into() } else { String::new() },
+        figure: if which == 0 { "leader" } else { "dust" }.into(),
         name: called(which),
         strength: CounterStrength {
             values: vec![match (which, c.cavalry) {
@@ -71,7 +72,7 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
     let is_waiting = |id: &String| {
         let unit = cx.setup.units.iter().position(|u| &u.id == id && u.set_up);
         let leader = cx.setup.leaders.iter().position(|l| &l.id == id && l.set_up);
-        let is_new = s.turn == 0;
+        let is_new = s.turn == 0 || s.is_setting_up();
         match (unit, leader) {
             (Some(u), _) => {
                 let u = UnitId(u as u8);
@@ -94,8 +95,8 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
     for side in SideId::BOTH {
         let card = &cx.setup.sides[side.index()];
         let Some(doc) = out.sides.iter_mut().find(|d| d.id == card.id) else { continue };
-        doc.props.insert("activated".into(), Value::Bool(s.army(side).active));
-        if s.turn == 0 || !cx.setup.is_hidden() {
+        fields::ACTIVATED.write(&mut doc.props, s.army(side).active);
+        if s.turn == 0 || s.is_setting_up() || !cx.setup.is_hidden() {
             continue;
         }
         for (field, cavalry) in [("dummies_infantry", false), ("dummies_cavalry", true)] {

@@ -1,6 +1,7 @@
 mod duel;
 mod games;
 mod odds;
+mod words;
 
 use super::*;
 use engine::game::{AnyRuleset, Loaded, NewMatch};
@@ -111,6 +112,27 @@ fn dummies_are_as_many_as_the_rules_say() {
     ] {
         let setup = main(name);
         assert_eq!((setup.sides[0].dummies, setup.sides[1].dummies), (prussian, coalition), "{name}");
+    }
+}
+
+#[test]
+fn every_option_in_force_stands_in_the_chart() {
+    let set = |on: bool| -> OptionSet {
+        schema::OPTIONS.iter().map(|o| (o.0.to_owned(), Value::Bool(on))).collect()
+    };
+    let rows = |options: &OptionSet| -> Vec<Vec<String>> {
+        let options = options.clone();
+        let new = NewMatch { options, ..NewMatch::default() };
+        let game = loaded().new_match(Arc::new(scenario("kolin-main")), &new).unwrap();
+        let chart = game.charts().into_iter().find(|c| c.title == "Optional rules in force");
+        chart.map(|c| c.rows).unwrap_or_default()
+    };
+    assert!(rows(&set(false)).is_empty());
+    for (id, _, rule, _) in schema::OPTIONS {
+        let mut options = set(false);
+        options.insert(id.to_owned(), Value::Bool(true));
+        let rows = rows(&options);
+        assert!(!rows.is_empty() && rows.iter().all(|r| r.last().unwrap() == rule), "{id}: {rows:?}");
     }
 }
 

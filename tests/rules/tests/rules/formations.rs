@@ -48,5 +48,6 @@ fn a_formation_has_its_own_line_and_the_others_stay_with_their_arm() {
         lines.iter().fold((0, 0, 0), |a, l| (a.0 + l.pieces, a.1 + l.steps, a.2 + l.steps_lost))
     };
     assert_eq!(sum(&plain), sum(&formed), "only the lines are drawn differently");
-    assert!(formed.iter().any(|l| l.name == "Light artillery"), "others by arm: {formed:?}");
+    let arm = &s.rules.schema().unit("artillery").unwrap().name;
+    assert!(formed.iter().any(|l| l.name == *arm), "others by arm: {formed:?}");
 }
