@@ -23,9 +23,9 @@ impl Income {
 
 /// 6.ap-roll, 9.leader-loss, 9.idle-commander, 9.store: the points of `side` for this die.
 pub fn points_income(cx: &C, s: &State, side: SideId, die: u16) -> Income {
-    let (st, ap) = (&s.sides[side as usize], &cx.data.ap);
+    let (st, ap) = (&s.sides[side.index()], &cx.data.ap);
     let random = ap.random.get(die as usize - usize::from(die > 0)).copied().unwrap_or(0);
-    let command = cx.setup.sides[side as usize].command;
+    let command = cx.setup.sides[side.index()].command;
     let lost = st.leaders_lost.saturating_mul(ap.leader_loss).min(command);
     let bonus = if st.idle { ap.idle_bonus } else { 0 };
     Income { random, command, lost, bonus, kept: st.stored }

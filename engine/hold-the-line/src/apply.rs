@@ -4,7 +4,7 @@ use super::action::Action;
 use super::board::{Board, Eyes};
 use super::event::{CheckWhy, Event, Said, WakeWhy};
 use super::movement::{self, Legs, Path};
-use super::state::{Back, Combat, Fight, Frame, March, Stage, State, Then, UnitId, Walk, flag};
+use super::state::{Back, Combat, Fight, Frame, March, SideId, Stage, State, Then, UnitId, Walk, flag};
 use super::units::{hit_unit, lose_unit, morale_check};
 use super::{
     C, Rec, action_points, charge, combat, event::Loss, flow, leaders, legal, options, retreat, special, walk,
@@ -45,7 +45,7 @@ fn drive_off_leader(s: &mut State, leader: UnitId, from: HexId) {
     s.frames.push(Frame::Home { leader, from, main: HexId::NONE, guns: HexId::NONE, driven: true });
 }
 
-fn leader_in(cx: &C, s: &State, hex: HexId, side: u8) -> Option<UnitId> {
+fn leader_in(cx: &C, s: &State, hex: HexId, side: SideId) -> Option<UnitId> {
     s.unit_ids().find(|u| {
         let d = cx.setup.unit_def(*u);
         d.is_leader() && d.side == side && s.unit(*u).hex == hex

@@ -28,21 +28,22 @@ pub struct Cell {
     pub side: SideId,
 }
 
-const EMPTY: Cell = Cell { main: UnitId::NONE, guns: UnitId::NONE, lead: [UnitId::NONE; 2], side: u8::MAX };
+const EMPTY: Cell =
+    Cell { main: UnitId::NONE, guns: UnitId::NONE, lead: [UnitId::NONE; 2], side: SideId::NOBODY };
 
 impl Cell {
     /// Some combat unit is here.
     pub const fn has_unit(&self) -> bool {
-        self.side != u8::MAX
+        self.side.is_a_side()
     }
 
     pub const fn held_by(&self, side: SideId) -> bool {
-        self.side == side
+        self.side.0 == side.0
     }
 
     /// The leader of the other side, if he is alone.
     pub const fn lone_enemy_of(&self, side: SideId) -> Option<UnitId> {
-        if self.has_unit() { None } else { self.lead[1 - side as usize].some() }
+        if self.has_unit() { None } else { self.lead[side.enemy().index()].some() }
     }
 
     /// Combat units here, foot or horse first.
@@ -86,7 +87,7 @@ impl Board {
             let cell = &mut cells[unit.hex.index()];
             match def.class {
                 Class::Leader => {
-                    cell.lead[def.side as usize] = id;
+                    cell.lead[def.side.index()] = id;
                     leads.push((unit.hex, def.side));
                     continue;
                 }
@@ -96,11 +97,11 @@ impl Board {
             cell.side = def.side;
             match (&mut near, &setup.small) {
                 (Near::Small(near), Some(small)) => {
-                    near[def.side as usize] |= small.within[unit.hex.index()][0];
+                    near[def.side.index()] |= small.within[unit.hex.index()][0];
                 }
                 (Near::Large(near), _) => {
                     for h in setup.ring[unit.hex.index()].iter().take_while(|h| !h.is_none()) {
-                        near[h.index()] |= 1 << def.side;
+                        near[h.index()] |= 1 << def.side.index();
                     }
                 }
                 _ => {}
@@ -109,7 +110,7 @@ impl Board {
         // A leader alone may be put to flight.
         let mut restless = [setup.moves_have_side_effects(); 2];
         for (hex, side) in leads {
-            restless[1 - side as usize] |= !cells[hex.index()].has_unit();
+            restless[side.enemy().index()] |= !cells[hex.index()].has_unit();
         }
         Self { cells, near, restless }
     }
@@ -120,7 +121,7 @@ impl Board {
 
     /// Whether a move of `side` may change anything but the mover's own place.
     pub fn moves_have_side_effects(&self, side: SideId) -> bool {
-        self.restless[side as usize]
+        self.restless[side.index()]
     }
 
     pub fn len(&self) -> usize {
@@ -130,10 +131,10 @@ impl Board {
 
 impl Eyes for Board {
     fn near_enemy(&self, hex: HexId, side: SideId) -> bool {
-        let enemy = 1 - side;
+        let enemy = side.enemy();
         match &self.near {
-            Near::Small(near) => near[enemy as usize] >> hex.0 & 1 != 0,
-            Near::Large(near) => near[hex.index()] >> enemy & 1 != 0,
+            Near::Small(near) => near[enemy.index()] >> hex.0 & 1 != 0,
+            Near::Large(near) => near[hex.index()] >> enemy.index() & 1 != 0,
         }
     }
 
@@ -142,6 +143,6 @@ impl Eyes for Board {
     }
 
     fn leader_at(&self, hex: HexId, side: SideId) -> Option<UnitId> {
-        self.cells[hex.index()].lead[side as usize].some()
+        self.cells[hex.index()].lead[side.index()].some()
     }
 }

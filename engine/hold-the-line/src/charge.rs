@@ -30,7 +30,7 @@ pub fn may_charge(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Result<
 /// Whether what stands in `target` may be charged at all by `unit`.
 pub fn may_be_charged(cx: &C, board: &Board, unit: UnitId, target: HexId) -> Result<(), Why> {
     let def = cx.setup.unit_def(unit);
-    if !board.cell(target).held_by(1 - def.side) {
+    if !board.cell(target).held_by(def.side.enemy()) {
         let lone = board.cell(target).lone_enemy_of(def.side).is_some();
         return Err(if lone { Why::LoneLeader } else { Why::NoTarget });
     }

@@ -33,7 +33,7 @@ pub fn can_close(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) 
     if !matches!(able, Ok(()) | Err(Why::NoPoints)) {
         return able;
     }
-    if !board.cell(target).held_by(1 - def.side) {
+    if !board.cell(target).held_by(def.side.enemy()) {
         let lone = board.cell(target).lone_enemy_of(def.side).is_some();
         return Err(if lone { Why::LoneLeader } else { Why::NoTarget });
     }

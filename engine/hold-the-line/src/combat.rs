@@ -69,7 +69,7 @@ pub fn stage_question(cx: &C, s: &State, c: &Combat) -> Asks {
     let one = |purpose, rule| Asks::Chance(Roll::dice(purpose, rule, 1, 6));
     let leader_rule = if c.fight == Fight::Fire { "9.casualty-fire" } else { "9.casualty-close" };
     match c.stage {
-        Stage::Flee | Stage::Answer => Asks::Seat(1 - attacker),
+        Stage::Flee | Stage::Answer => Asks::Seat(attacker.enemy()),
         Stage::FleeRoll => one("flee", "3.light-flee"),
         Stage::Nerve => one("nerve", "opt.attacker-morale"),
         Stage::WithdrawRoll if c.fight == Fight::Close => one("withdraw", "8.charge-heavy"),
@@ -332,7 +332,7 @@ fn lone_leader(cx: &C, s: &State, hex: HexId, unit: UnitId) -> Option<UnitId> {
     }
     let board = Board::new(&cx.setup, s);
     let cell = board.cell(hex);
-    let leader = cell.lead[cx.setup.unit_def(unit).side as usize].some();
+    let leader = cell.lead[cx.setup.unit_def(unit).side.index()].some();
     leader.filter(|_| !cell.has_unit())
 }
 
@@ -376,7 +376,7 @@ fn hits_left(c: &mut Combat) -> &mut u8 {
 /// The leader in danger: in the target's hex, or with the charger whose charge was met.
 fn leader_at(cx: &C, s: &State, c: &Combat, back: bool) -> Option<UnitId> {
     let attacker = cx.setup.unit_def(c.unit).side;
-    let (hex, side) = if back { (c.from, attacker) } else { (c.target, 1 - attacker) };
+    let (hex, side) = if back { (c.from, attacker) } else { (c.target, attacker.enemy()) };
     s.unit_ids().find(|u| {
         let d = cx.setup.unit_def(*u);
         d.is_leader() && d.side == side && s.unit(*u).hex == hex

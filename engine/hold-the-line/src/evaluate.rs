@@ -4,7 +4,7 @@
 use super::C;
 use super::board::{Board, Eyes};
 use super::data::{Class, Shot};
-use super::state::{NOBODY, SideId, State, UnitId, flag};
+use super::state::{SideId, State, UnitId, flag};
 use super::{fire, leaders, options, sight, units, victory};
 use engine::hex::HexId;
 use engine::present::Seat;
@@ -42,31 +42,33 @@ const LEADER_EXPOSED: f64 = 2.0;
 const MEAN_DIE: u8 = 2;
 
 pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
-    let side = SideId::from(cx.setup.seat_for(1) == seat && cx.setup.seat_for(0) != seat);
+    let side = SideId::second_if(
+        cx.setup.seat_for(SideId::SECOND) == seat && cx.setup.seat_for(SideId::FIRST) != seat,
+    );
     if let Some(winner) = s.over {
         return if winner == side {
             WON
-        } else if winner == NOBODY {
+        } else if winner == SideId::NOBODY {
             0.0
         } else {
             -WON
         };
     }
     let points = victory::victory_points(cx, s);
-    let (own, foe) = (side as usize, 1 - side as usize);
+    let (own, foe) = (side.index(), side.enemy().index());
     let board = Board::new(&cx.setup, s);
-    let armies = [0, 1].map(|side| Army::new(cx, s, side));
+    let armies = SideId::BOTH.map(|side| Army::new(cx, s, side));
     let mut worth = POINT * f64::from(points[own] - points[foe]);
     worth += MORALE * (armies[own].morale() - armies[foe].morale());
     worth += KEPT * f64::from(kept(cx, s, side));
-    worth -= THREAT * expected_blows(cx, s, &board, &armies, 1 - side);
+    worth -= THREAT * expected_blows(cx, s, &board, &armies, side.enemy());
     worth += PROMISE * expected_blows(cx, s, &board, &armies, side);
     worth + approach(cx, s, side, &armies) + leading(cx, s, &board, side, &armies[own])
 }
 
 /// Points put away, and of those in hand as many as may be.
 fn kept(cx: &C, s: &State, side: SideId) -> u8 {
-    let stored = s.sides[side as usize].stored;
+    let stored = s.sides[side.index()].stored;
     if side == s.active { stored.max(leaders::most_stored(cx, s, side)) } else { stored }
 }
 
@@ -122,7 +124,7 @@ struct Blow {
 /// What `side` may hope to do in its next turn, in worth to it: its best blows for their cost first, as
 /// far as its points last, each against what the ones before have left of its target.
 fn expected_blows(cx: &C, s: &State, board: &Board, armies: &[Army; 2], side: SideId) -> f64 {
-    let (own, foe) = (&armies[side as usize], &armies[1 - side as usize]);
+    let (own, foe) = (&armies[side.index()], &armies[side.enemy().index()]);
     let mut blows: SmallVec<[Blow; 48]> = SmallVec::new();
     for (i, f) in own.fighters.iter().enumerate() {
         if s.unit(f.id).has_flag(flag::ASLEEP) {
@@ -150,9 +152,9 @@ fn expected_blows(cx: &C, s: &State, board: &Board, armies: &[Army; 2], side: Si
 
 /// The points `side` may count on in its next turn.
 fn points_to_come(cx: &C, s: &State, side: SideId) -> u8 {
-    let st = &s.sides[side as usize];
+    let st = &s.sides[side.index()];
     let lost = st.leaders_lost.saturating_mul(cx.data.ap.leader_loss);
-    cx.setup.sides[side as usize].command.saturating_sub(lost) + MEAN_DIE + kept(cx, s, side)
+    cx.setup.sides[side.index()].command.saturating_sub(lost) + MEAN_DIE + kept(cx, s, side)
 }
 
 fn list_blows(
@@ -242,8 +244,8 @@ fn worth_of_blow(b: &Blow, left: f64) -> f64 {
 
 /// Where the army stands: towards the enemy, towards what brings points, under cover.
 fn approach(cx: &C, s: &State, side: SideId, armies: &[Army; 2]) -> f64 {
-    let (own, foe) = (&armies[side as usize], &armies[1 - side as usize]);
-    let must = cx.setup.sides[side as usize].goal.is_some() && !cx.setup.sides[side as usize].avoids;
+    let (own, foe) = (&armies[side.index()], &armies[side.enemy().index()]);
+    let must = cx.setup.sides[side.index()].goal.is_some() && !cx.setup.sides[side.index()].avoids;
     let mut worth = 0.0;
     for f in &own.fighters {
         let Some(d) = foe.distance_from(cx, f.hex) else { continue };

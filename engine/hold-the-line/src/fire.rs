@@ -41,7 +41,7 @@ pub fn fit_to_fire(cx: &C, s: &State, unit: UnitId) -> Result<(), Why> {
 pub fn can_reach(cx: &C, s: &State, board: &Board, unit: UnitId, target: HexId) -> Result<u8, Why> {
     let (def, from) = (cx.setup.unit_def(unit), s.unit(unit).hex);
     let distance = cx.setup.hex_distance(from, target);
-    if distance == 0 || !board.cell(target).held_by(1 - def.side) {
+    if distance == 0 || !board.cell(target).held_by(def.side.enemy()) {
         return Err(if board.cell(target).lone_enemy_of(def.side).is_some() {
             Why::LoneLeader
         } else {

@@ -1,7 +1,7 @@
 //! How well off a side looked to the first greedy player: the yardstick for `evaluate`, and not to be improved.
 
 use super::C;
-use super::state::{NOBODY, SideId, State, Unit};
+use super::state::{SideId, State, Unit};
 use super::victory;
 use engine::hex::HexId;
 use engine::present::Seat;
@@ -23,20 +23,22 @@ const IN_HAND: f64 = 0.8;
 const LEADER_NEAR: f64 = 0.6;
 
 pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
-    let side = SideId::from(cx.setup.seat_for(1) == seat && cx.setup.seat_for(0) != seat);
+    let side = SideId::second_if(
+        cx.setup.seat_for(SideId::SECOND) == seat && cx.setup.seat_for(SideId::FIRST) != seat,
+    );
     if let Some(winner) = s.over {
         return if winner == side {
             WON
-        } else if winner == NOBODY {
+        } else if winner == SideId::NOBODY {
             0.0
         } else {
             -WON
         };
     }
     let points = victory::victory_points(cx, s);
-    let (own, foe) = (side as usize, 1 - side as usize);
+    let (own, foe) = (side.index(), side.enemy().index());
     let mut worth = POINT * f64::from(points[own] - points[foe]);
-    worth += standing(cx, s, side) - standing(cx, s, 1 - side);
+    worth += standing(cx, s, side) - standing(cx, s, side.enemy());
     worth += f64::from(s.sides[own].points() + s.sides[own].stored) * IN_HAND;
     worth + approach(cx, s, side)
 }
@@ -57,10 +59,10 @@ fn nearest(cx: &C, from: HexId, to: impl Iterator<Item = HexId>) -> Option<u16> 
 
 /// Where the army stands: towards the enemy, towards what brings points, under cover, with its leaders.
 fn approach(cx: &C, s: &State, side: SideId) -> f64 {
-    let must = cx.setup.sides[side as usize].goal.is_some() && !cx.setup.sides[side as usize].avoids;
+    let must = cx.setup.sides[side.index()].goal.is_some() && !cx.setup.sides[side.index()].avoids;
     let mut worth = 0.0;
     for u in fighters(cx, s, side) {
-        let Some(d) = nearest(cx, u.hex, fighters(cx, s, 1 - side).map(|e| e.hex)) else { continue };
+        let Some(d) = nearest(cx, u.hex, fighters(cx, s, side.enemy()).map(|e| e.hex)) else { continue };
         worth -= NEARER[usize::from(must)] * f64::from(d);
         if d <= 2 {
             worth -= COVER * f64::from(cx.setup.ground_at(u.hex).attack);

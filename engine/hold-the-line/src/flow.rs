@@ -6,7 +6,7 @@ use super::event::{Event, Loss};
 use super::setup::Comes;
 use super::special;
 use super::state::{
-    Back, Combat, Fight, Frame, March, NOBODY, SideId, SideState, Stage, State, Then, Unit, UnitId, flag,
+    Back, Combat, Fight, Frame, March, SideId, SideState, Stage, State, Then, Unit, UnitId, flag,
 };
 use super::units::{lose_unit, unit_kind};
 use super::{C, Rec, apply, fire, leaders, options, retreat, victory, walk};
@@ -22,17 +22,17 @@ pub fn start_state(cx: &C) -> State {
     let side = |i: SideId| SideState {
         fresh: 0,
         kept: 0,
-        stored: setup.sides[i as usize].kept,
+        stored: setup.sides[i.index()].kept,
         idle: false,
         commander: UnitId::NONE,
-        leaders_lost: setup.sides[i as usize].fallen,
+        leaders_lost: setup.sides[i.index()].fallen,
         corps: 0,
         comes_on: 0,
-        called: setup.sides[i as usize].corps.is_empty(),
+        called: setup.sides[i.index()].corps.is_empty(),
     };
     let unit = |d: &super::setup::Def| {
         let due = if d.hex.is_none() { flag::DUE } else { 0 };
-        let sleeps = setup.sides[d.side as usize].asleep.is_some() && d.is_combat_unit() && !d.awake;
+        let sleeps = setup.sides[d.side.index()].asleep.is_some() && d.is_combat_unit() && !d.awake;
         let asleep = if sleeps { flag::ASLEEP } else { 0 };
         Unit { hex: d.hex, mp: d.now, facing: d.facing, flags: due | asleep }
     };
@@ -41,15 +41,14 @@ pub fn start_state(cx: &C) -> State {
         active: setup.turns.opening_side,
         second: false,
         over: None,
-        sides: [side(0), side(1)],
+        sides: SideId::BOTH.map(side),
         units: setup.defs.iter().map(unit).collect(),
         frames: Frames::new(Frame::Setup(0)),
-        held: setup.objectives.iter().map(|_| NOBODY).collect(),
+        held: setup.objectives.iter().map(|_| SideId::NOBODY).collect(),
         attacks: Default::default(),
     };
-    for side in [0, 1] {
-        s.sides[side as usize].commander =
-            leaders::succeeding_commander(cx, &s, side).unwrap_or(UnitId::NONE);
+    for side in SideId::BOTH {
+        s.sides[side.index()].commander = leaders::succeeding_commander(cx, &s, side).unwrap_or(UnitId::NONE);
         reset_die(cx, &mut s, side);
     }
     open_step(cx, &mut s, 0);
@@ -59,7 +58,7 @@ pub fn start_state(cx: &C) -> State {
 
 /// The next corps of `side` comes on its own first number.
 pub fn reset_die(cx: &C, s: &mut State, side: SideId) {
-    s.sides[side as usize].comes_on = special::next_corps(cx, s, side).map_or(0, |c| c.4);
+    s.sides[side.index()].comes_on = special::next_corps(cx, s, side).map_or(0, |c| c.4);
 }
 
 fn open_step(cx: &C, s: &mut State, step: usize) {
@@ -125,20 +124,20 @@ pub fn end_turn(cx: &C, s: &mut State, store: u8, rec: &mut Rec) {
     }
     if s.second && s.turn >= cx.setup.turns.last {
         let winner = victory::by_time(cx);
-        s.over = Some(winner.unwrap_or(NOBODY));
+        s.over = Some(winner.unwrap_or(SideId::NOBODY));
         rec.emit(|| Event::Won { side: winner, points, by_time: true });
         return;
     }
     s.turn += u16::from(s.second);
     s.second = !s.second;
-    s.active = 1 - side;
+    s.active = side.enemy();
     begin_turn(cx, s, rec);
 }
 
 /// After the die for action points: those who come by the calendar may be placed.
 pub fn open_actions(cx: &C, s: &mut State) {
     s.frames = Frames::new(Frame::Act);
-    let side = s.active as usize;
+    let side = s.active.index();
     for c in &cx.setup.sides[side].corps {
         if matches!(c.comes, Comes::Turn(t) if s.turn >= t) {
             special::bring_corps(s, c);
@@ -150,7 +149,7 @@ pub fn open_actions(cx: &C, s: &mut State) {
 /// Who is asked, and what.
 pub fn to_act(cx: &C, s: &State) -> ToAct {
     if let Some(winner) = s.over {
-        let winner = (winner < NOBODY).then(|| cx.setup.seat_for(winner));
+        let winner = winner.is_a_side().then(|| cx.setup.seat_for(winner));
         return ToAct::Over(Outcome { winner, grade: 0 });
     }
     let seat = |side: SideId| ToAct::Seat(cx.setup.seat_for(side));
@@ -258,7 +257,7 @@ fn run_step(cx: &C, s: &mut State, rec: &mut Rec) -> bool {
         Frame::Bereft { hex, side, from } => {
             s.frames.pop();
             let board = Board::new(&cx.setup, s);
-            if let Some(leader) = board.cell(hex).lead[side as usize].some()
+            if let Some(leader) = board.cell(hex).lead[side.index()].some()
                 && !board.cell(hex).has_unit()
             {
                 s.frames.push(Frame::Home {

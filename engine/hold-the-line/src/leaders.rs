@@ -43,7 +43,7 @@ pub fn can_rally(cx: &C, s: &State, board: &impl Eyes, unit: UnitId) -> Result<U
 fn may_stand_in(cx: &C, board: &Board, leader: UnitId, hex: HexId) -> bool {
     let def = cx.setup.unit_def(leader);
     let cell = board.cell(hex);
-    let other = cell.lead[def.side as usize];
+    let other = cell.lead[def.side.index()];
     cell.held_by(def.side)
         && (other.is_none() || other == leader)
         && cell.units().all(|u| cx.setup.unit_def(u).nation == def.nation)
@@ -100,7 +100,7 @@ pub fn succeeding_commander(cx: &C, s: &State, side: SideId) -> Option<UnitId> {
 
 /// 9.store: the most points `side` may keep for its next turn.
 pub fn most_stored(cx: &C, s: &State, side: SideId) -> u8 {
-    let st = &s.sides[side as usize];
+    let st = &s.sides[side.index()];
     let commander = st.commander.some().filter(|c| s.unit(*c).on_map());
     commander.map_or(0, |c| cx.setup.unit_def(c).rating.min(st.fresh))
 }

@@ -137,7 +137,7 @@ pub fn quiet_actions(cx: &C, s: &State, board: &impl Eyes, own: &[UnitId], out: 
             out.push(Action::Rally { unit: *unit });
         }
     }
-    if cx.setup.sides[s.active as usize].asleep.is_some() {
+    if cx.setup.sides[s.active.index()].asleep.is_some() {
         for unit in own {
             if special::can_wake(cx, s, *unit).is_ok() {
                 out.push(Action::Wake { unit: *unit });

@@ -30,7 +30,7 @@ impl Door {
 
 /// Whether the hex of `cell` takes in a piece like `def`, with its leader if `lead` is one.
 pub fn stacking_door(cx: &C, cell: &Cell, def: &Def, lead: UnitId) -> Door {
-    let side = def.side as usize;
+    let side = def.side.index();
     let foreign = |u: UnitId, nation: u8| !u.is_none() && cx.setup.unit_def(u).nation != nation;
     if cell.has_unit() && cell.side != def.side {
         return Door::Shut(Why::EnemyHeld);
@@ -298,10 +298,10 @@ pub fn side_effects(cx: &C, s: &State, board: &Board, unit: UnitId, hex: HexId) 
     if objective > 0 && s.held[objective as usize - 1] != def.side {
         n += 1;
     }
-    if cx.setup.sides[1 - def.side as usize].asleep.is_some() {
+    if cx.setup.sides[def.side.enemy().index()].asleep.is_some() {
         for near in cx.setup.ring[hex.index()].iter().take_while(|h| !h.is_none()) {
             let cell = board.cell(*near);
-            if cell.held_by(1 - def.side) {
+            if cell.held_by(def.side.enemy()) {
                 n += cell.units().filter(|u| s.unit(*u).has_flag(flag::ASLEEP)).count() as u8;
             }
         }

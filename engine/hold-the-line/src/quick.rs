@@ -114,7 +114,7 @@ impl Sets {
         if !legs.lead.is_none() {
             shut |= self.lead;
         }
-        if cx.setup.sides[def.side as usize].mixed {
+        if cx.setup.sides[def.side.index()].mixed {
             let leader = if def.is_leader() { Some(legs.unit) } else { legs.lead.some() };
             for (unit, other) in s.units.iter().zip(&cx.setup.defs) {
                 if other.side != def.side || !unit.on_map() {

@@ -81,7 +81,7 @@ pub fn in_the_way(
 /// A leader foreign to `def` who stays with the other unit of the hex when one makes room.
 fn foreigner_stays(cx: &C, board: &Board, def: &Def, hex: HexId) -> bool {
     let cell = board.cell(hex);
-    let leader = cell.lead[def.side as usize].some();
+    let leader = cell.lead[def.side.index()].some();
     cell.units().count() > 1 && leader.is_some_and(|l| cx.setup.unit_def(l).nation != def.nation)
 }
 
@@ -110,7 +110,7 @@ pub fn retreat_hexes(cx: &C, s: &State, board: &Board, unit: UnitId, from: HexId
 /// in the hex, and he may stand in `to`. If he may not, he stays with whoever comes.
 pub fn goes_along(cx: &C, s: &State, board: &Board, unit: UnitId, to: HexId) -> Option<UnitId> {
     let cell = board.cell(s.unit(unit).hex);
-    let leader = cell.lead[cx.setup.unit_def(unit).side as usize].some()?;
+    let leader = cell.lead[cx.setup.unit_def(unit).side.index()].some()?;
     let fits = stacking_door(cx, board.cell(to), cx.setup.unit_def(leader), UnitId::NONE).may_stay();
     (cell.units().count() == 1 && fits).then_some(leader)
 }

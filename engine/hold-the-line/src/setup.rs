@@ -281,7 +281,7 @@ impl Setup {
 
     /// Where somebody who sits at `seat` decides for `side`.
     pub fn seat_for(&self, side: SideId) -> Seat {
-        self.seat_of[side as usize & 1]
+        self.seat_of[side.index()]
     }
 }
 
@@ -356,7 +356,13 @@ impl Setup {
             names: Vec::new(),
             nations: Vec::new(),
             sides: [side(), side()],
-            turns: TurnOrder { opening_side: 0, to_move: 0, first: 1, last: 0, names: Vec::new() },
+            turns: TurnOrder {
+                opening_side: SideId::FIRST,
+                to_move: SideId::FIRST,
+                first: 1,
+                last: 0,
+                names: Vec::new(),
+            },
             seats: Vec::new(),
             seat_of: [Seat(0), Seat(1)],
             areas: Vec::new(),

@@ -19,7 +19,7 @@ pub fn can_wake(cx: &C, s: &State, unit: UnitId) -> Result<u8, Why> {
     if !u.on_map() || !u.has_flag(flag::ASLEEP) {
         return Err(Why::NotAsleep);
     }
-    let cost = cx.setup.sides[def.side as usize].asleep.ok_or(Why::NotAsleep)?;
+    let cost = cx.setup.sides[def.side.index()].asleep.ok_or(Why::NotAsleep)?;
     if s.active_side().points() < cost { Err(Why::NoPoints) } else { Ok(cost) }
 }
 
@@ -66,8 +66,8 @@ pub fn wake_around(cx: &C, s: &mut State, hex: HexId, side: SideId, rec: &mut Re
 
 /// The corps of `side` that is rolled for next, with its die.
 pub fn next_corps<'a>(cx: &'a C, s: &State, side: SideId) -> Option<(u8, &'a Corps, u16, u8, u8)> {
-    let from = s.sides[side as usize].corps as usize;
-    cx.setup.sides[side as usize].corps.iter().enumerate().skip(from).find_map(|(i, c)| match c.comes {
+    let from = s.sides[side.index()].corps as usize;
+    cx.setup.sides[side.index()].corps.iter().enumerate().skip(from).find_map(|(i, c)| match c.comes {
         Comes::Die { from, cost, on } => Some((i as u8, c, from, cost, on)),
         Comes::Turn(_) => None,
     })

@@ -26,8 +26,36 @@ impl UnitId {
     }
 }
 
-/// One of the two sides: 0 or 1, in the order of the document.
-pub type SideId = u8;
+/// One of the two sides, in the order of the document.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+impl SideId {
+    pub const FIRST: Self = Self(0);
+    pub const SECOND: Self = Self(1);
+    pub const BOTH: [Self; 2] = [Self::FIRST, Self::SECOND];
+    /// Neither side: the winner of a draw, the owner of an objective where nobody has been yet.
+    pub const NOBODY: Self = Self(2);
+
+    pub const fn enemy(self) -> Self {
+        Self(1 - (self.0 & 1))
+    }
+
+    /// The first side unless `second`.
+    pub const fn second_if(second: bool) -> Self {
+        if second { Self::SECOND } else { Self::FIRST }
+    }
+
+    pub const fn is_a_side(self) -> bool {
+        self.0 < Self::NOBODY.0
+    }
+
+    /// Always 0 or 1, also for a number from a damaged file.
+    pub const fn index(self) -> usize {
+        (self.0 & 1) as usize
+    }
+}
 
 /// What is true of a unit, one bit each.
 pub mod flag {
@@ -343,9 +371,6 @@ pub enum Frame {
     Call,
 }
 
-/// Owner of an objective while nobody has been there.
-pub const NOBODY: u8 = 2;
-
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     /// 1 for the first; 0 while setting up.
@@ -353,13 +378,13 @@ pub struct State {
     pub active: SideId,
     /// Whose player turn comes second is over when this is set.
     pub second: bool,
-    /// Over: the side that won, or [`NOBODY`] for a draw.
-    pub over: Option<u8>,
+    /// Over: the side that won, or [`SideId::NOBODY`] for a draw.
+    pub over: Option<SideId>,
     pub sides: [SideState; 2],
     pub units: SmallVec<[Unit; 32]>,
     pub frames: Frames<Frame>,
     /// Owners of the objectives, in the order of the scenario.
-    pub held: SmallVec<[u8; 8]>,
+    pub held: SmallVec<[SideId; 8]>,
     /// Who attacked whom this player turn, in order; only while attacks from opposite sides count.
     pub attacks: SmallVec<[(UnitId, UnitId); 4]>,
 }
@@ -379,11 +404,11 @@ impl State {
     }
 
     pub fn active_side(&self) -> &SideState {
-        &self.sides[self.active as usize]
+        &self.sides[self.active.index()]
     }
 
     pub fn side_mut(&mut self) -> &mut SideState {
-        &mut self.sides[self.active as usize]
+        &mut self.sides[self.active.index()]
     }
 
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {

@@ -347,7 +347,7 @@ fn damaged_positions_are_refused() {
     change(&|s| s.units[0].hex.0 = 4000);
     change(&|s| s.units[0].mp = 9);
     change(&|s| s.units[0].hex = s.units[1].hex);
-    change(&|s| s.active = 7);
+    change(&|s| s.active = super::state::SideId(7));
     change(&|s| s.units.truncate(3));
     change(&|s| s.units[0].flags = super::state::flag::LOST);
     change(&|s| {

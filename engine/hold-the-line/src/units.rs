@@ -35,7 +35,7 @@ pub fn lose_unit(cx: &C, s: &mut State, u: UnitId, how: Loss, rec: &mut Rec) {
     unit.flags = flag::LOST;
     let def = cx.setup.unit_def(u);
     if def.is_leader() {
-        let side = &mut s.sides[def.side as usize];
+        let side = &mut s.sides[def.side.index()];
         side.leaders_lost = side.leaders_lost.saturating_add(1);
         if side.commander == u {
             // Stored points and the idle bonus go with him.

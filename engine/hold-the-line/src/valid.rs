@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::data::Class;
-use super::state::{Combat, Frame, NO_FACING, NOBODY, State, UnitId, flag};
+use super::state::{Combat, Frame, NO_FACING, SideId, State, UnitId, flag};
 use super::{C, flow, options};
 use engine::game::ToAct;
 use engine::hex::HexId;
@@ -32,13 +32,13 @@ fn check_bounds(cx: &C, s: &State) -> Result<(), String> {
     if s.units.len() != cx.setup.defs.len() {
         return Err(format!("{} units, the scenario has {}", s.units.len(), cx.setup.defs.len()));
     }
-    if s.active > 1 || s.over.is_some_and(|o| o > NOBODY) {
+    if !s.active.is_a_side() || s.over.is_some_and(|o| o > SideId::NOBODY) {
         return Err("there are two sides".into());
     }
     if s.turn > cx.setup.turns.last {
         return Err(format!("turn {} of {}", s.turn, cx.setup.turns.last));
     }
-    if s.held.len() != cx.setup.objectives.len() || s.held.iter().any(|h| *h > NOBODY) {
+    if s.held.len() != cx.setup.objectives.len() || s.held.iter().any(|h| *h > SideId::NOBODY) {
         return Err("objectives do not fit the scenario".into());
     }
     let hex = |h: HexId| h.is_none() || h.index() < n;
@@ -52,7 +52,7 @@ fn check_bounds(cx: &C, s: &State) -> Result<(), String> {
     }
     for (i, side) in s.sides.iter().enumerate() {
         let c = side.commander;
-        let own = |c: UnitId| cx.setup.unit_def(c).side as usize == i && cx.setup.unit_def(c).is_leader();
+        let own = |c: UnitId| cx.setup.unit_def(c).side.index() == i && cx.setup.unit_def(c).is_leader();
         if !unit(c) || (!c.is_none() && !own(c)) {
             return Err("an unknown commander".into());
         }
@@ -91,7 +91,7 @@ fn check_frame(
         Frame::Home { leader, from, main, guns, .. } => {
             real(*leader) && known(*from) && hex(*main) && hex(*guns)
         }
-        Frame::Bereft { hex: h, side, from } => known(*h) && *side < 2 && known(*from),
+        Frame::Bereft { hex: h, side, from } => known(*h) && side.is_a_side() && known(*from),
         Frame::Share { main, guns } => real(*main) && real(*guns),
     };
     if ok { Ok(()) } else { Err(format!("out of bounds: {f:?}")) }
@@ -149,7 +149,7 @@ fn check_stacks(cx: &C, s: &State) -> Result<(), String> {
     for u in s.unit_ids().filter(|u| s.unit(*u).on_map()) {
         let (d, cell, hex) = (cx.setup.unit_def(u), board.cell(s.unit(u).hex), s.unit(u).hex);
         let listed = match d.class {
-            Class::Leader => cell.lead[d.side as usize],
+            Class::Leader => cell.lead[d.side.index()],
             Class::Guns => cell.guns,
             _ => cell.main,
         };

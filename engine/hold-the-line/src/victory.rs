@@ -1,7 +1,7 @@
 //! Chapter 10, victory: points and who has won.
 
 use super::C;
-use super::state::{NOBODY, SideId, State, flag};
+use super::state::{SideId, State, flag};
 
 /// 10.victory: points of both sides: enemies lost, and objectives held.
 pub fn victory_points(cx: &C, s: &State) -> [i32; 2] {
@@ -10,12 +10,12 @@ pub fn victory_points(cx: &C, s: &State) -> [i32; 2] {
         if u.has_flag(flag::LOST) {
             let worth =
                 if def.is_leader() { cx.data.combat.leader_points } else { cx.data.combat.unit_points };
-            out[1 - def.side as usize] += worth;
+            out[def.side.enemy().index()] += worth;
         }
     }
     for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
-        if *held < NOBODY && o.side.is_none_or(|side| side == *held) {
-            out[*held as usize] += o.points;
+        if held.is_a_side() && o.side.is_none_or(|side| side == *held) {
+            out[held.index()] += o.points;
         }
     }
     out
@@ -25,11 +25,11 @@ pub fn victory_points(cx: &C, s: &State) -> [i32; 2] {
 pub fn winner(cx: &C, s: &State, active: SideId) -> Option<SideId> {
     let points = victory_points(cx, s);
     let reached =
-        |side: &SideId| cx.setup.sides[*side as usize].goal.is_some_and(|g| points[*side as usize] >= g);
-    [active, 1 - active].into_iter().find(reached)
+        |side: &SideId| cx.setup.sides[side.index()].goal.is_some_and(|g| points[side.index()] >= g);
+    [active, active.enemy()].into_iter().find(reached)
 }
 
 /// Who wins when time runs out: the side told to avoid defeat, or nobody.
 pub fn by_time(cx: &C) -> Option<SideId> {
-    cx.setup.sides.iter().position(|s| s.avoids).map(|i| i as SideId)
+    cx.setup.sides.iter().position(|s| s.avoids).map(|i| SideId(i as u8))
 }

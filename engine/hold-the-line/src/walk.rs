@@ -100,7 +100,7 @@ pub fn can_stop(cx: &C, s: &State, board: &Board, w: &Walk) -> Result<(), Why> {
     }
     let def = cx.setup.unit_def(w.unit);
     let cell = board.cell(s.unit(w.unit).hex);
-    let leader = cell.lead[def.side as usize];
+    let leader = cell.lead[def.side.index()];
     let nation = leader.some().map_or(def.nation, |l| cx.setup.unit_def(l).nation);
     let strange = cell.units().any(|u| cx.setup.unit_def(u).nation != nation);
     if !leader.is_none() && strange { Err(Why::Foreign) } else { Ok(()) }

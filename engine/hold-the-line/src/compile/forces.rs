@@ -31,7 +31,7 @@ impl<'a> Build<'a> {
         if p.side.is_empty() {
             self.issues.error(at(), place.clone(), "it belongs to no side").remedy("give it one");
         }
-        let first = side.and_then(|s| self.doc.sides.get(s as usize)).and_then(|s| s.nations.first());
+        let first = side.and_then(|s| self.doc.sides.get(s.index())).and_then(|s| s.nations.first());
         let wanted = if p.nation.is_empty() { first.map_or("", String::as_str) } else { &p.nation };
         let nation = self.nations.iter().position(|n| n.id == wanted);
         if wanted.is_empty() {
@@ -140,10 +140,10 @@ impl<'a> Build<'a> {
     pub(super) fn commanders(&mut self, sides: &[SideDef; 2]) {
         for (i, side) in sides.iter().enumerate() {
             let leaders: Vec<&Def> =
-                self.defs.iter().filter(|d| d.side as usize == i && d.is_leader()).collect();
+                self.defs.iter().filter(|d| d.side.index() == i && d.is_leader()).collect();
             let place = format!("side {}", side.id);
             let at = At::Forces(side.id.clone());
-            if !self.defs.iter().any(|d| d.side as usize == i && d.is_combat_unit()) {
+            if !self.defs.iter().any(|d| d.side.index() == i && d.is_combat_unit()) {
                 self.issues.error(at.clone(), place.clone(), "it has no units").rule("4.stack");
             }
             if leaders.is_empty() && side.fallen > 0 {
@@ -198,7 +198,7 @@ impl<'a> Build<'a> {
                 |f: &dyn Fn(&engine::hex::Hex) -> i16| hexes.iter().map(|h| i32::from(f(h))).sum::<i32>();
             (sum(&|h| h.q), sum(&|h| h.r), n)
         };
-        let (a, b) = (middle(&self.defs, 0), middle(&self.defs, 1));
+        let (a, b) = (middle(&self.defs, SideId::FIRST), middle(&self.defs, SideId::SECOND));
         // From the middle of side 0 to the middle of side 1, times both counts.
         let (q, r) = (b.0 * a.2 - a.0 * b.2, b.1 * a.2 - a.1 * b.2);
         let towards = [corner_towards(q, r), corner_towards(-q, -r)];
@@ -216,7 +216,7 @@ impl<'a> Build<'a> {
             if on && k.linear && !k.all_round {
                 let drawn = p.facing.filter(|f| f.0 < 12).map(|f| f.0 / 2);
                 self.defs[i].drawn = drawn.is_some();
-                self.defs[i].facing = drawn.unwrap_or(towards[self.defs[i].side as usize]);
+                self.defs[i].facing = drawn.unwrap_or(towards[self.defs[i].side.index()]);
             }
         }
     }

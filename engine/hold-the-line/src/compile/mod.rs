@@ -71,7 +71,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     b.commanders(&sides);
     b.victory(&mut sides);
     for (i, side) in sides.iter_mut().enumerate() {
-        let mut nations = b.defs.iter().filter(|d| d.side as usize == i).map(|d| d.nation);
+        let mut nations = b.defs.iter().filter(|d| d.side.index() == i).map(|d| d.nation);
         let first = nations.next();
         side.mixed = nations.any(|n| Some(n) != first);
     }
@@ -144,7 +144,7 @@ impl<'a> Build<'a> {
     }
 
     fn side(&self, id: &str) -> Option<SideId> {
-        self.resolver.side(id).map(|i| i as SideId)
+        self.resolver.side(id).map(|i| SideId(i as u8))
     }
 
     fn nations(&mut self) {
@@ -161,7 +161,7 @@ impl<'a> Build<'a> {
                 .rule(scenario_fields::FIRST_PLAYER.rule)
                 .remedy("set `first` in `props`");
         }
-        given.and_then(|id| self.side(id)).unwrap_or(0)
+        given.and_then(|id| self.side(id)).unwrap_or(SideId::FIRST)
     }
 
     /// Who moves first and in which turn, where the battle is taken up in its middle.

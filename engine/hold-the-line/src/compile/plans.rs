@@ -32,7 +32,7 @@ impl Build<'_> {
                     let cost = fields::WAKING_COST.with_default(self.data.ap.wake_cost);
                     let side = fields::SLEEPING_SIDE.read(&special.props);
                     if let Some(s) = side.and_then(|id| self.side(id)) {
-                        sides[s as usize].asleep = Some(cost.read_or_default(&special.props));
+                        sides[s.index()].asleep = Some(cost.read_or_default(&special.props));
                     } else if side.is_none() {
                         self.issues
                             .error(At::Special(i), place, "it does not say whose units sleep")
@@ -134,7 +134,7 @@ impl Build<'_> {
             let Some(comes) = comes else { continue };
             let name =
                 if entry.name.is_empty() { format!("Reinforcement {}", i + 1) } else { entry.name.clone() };
-            sides[side as usize].corps.push(Corps { name, comes, units });
+            sides[side.index()].corps.push(Corps { name, comes, units });
         }
         if self.doc.schedule.len() + self.doc.setup.len() > 200 {
             self.issues.error(At::Field("schedule".into()), "schedule", "more than 200 entries");
@@ -231,7 +231,7 @@ impl Build<'_> {
                 }
                 continue;
             };
-            let side = &mut sides[side as usize];
+            let side = &mut sides[side.index()];
             match v.kind.as_str() {
                 "points" if fields::POINTS_TO_WIN.is_given(&v.props) => {
                     side.goal = fields::POINTS_TO_WIN.read(&v.props);

@@ -76,7 +76,7 @@ fn idle(a: &Asked) -> Refusal {
     if a.to == here {
         return a.say(leaders::can_rally(cx, s, board, a.unit).err().unwrap_or(Why::SameHex));
     }
-    if board.cell(a.to).held_by(1 - def.side) && def.is_combat_unit() {
+    if board.cell(a.to).held_by(def.side.enemy()) && def.is_combat_unit() {
         return attack(a);
     }
     let most = movement::movement_legs(cx, s, board, a.unit, false, false).map_or(0, |l| l.most_hexes());
@@ -96,7 +96,7 @@ fn idle(a: &Asked) -> Refusal {
 /// It has had its turn; who has moved may not fight, and each arm has its own rule for that.
 fn acted(a: &Asked, why: Why) -> Refusal {
     let (u, def, k) = (a.s.unit(a.unit), a.cx.setup.unit_def(a.unit), unit_kind(a.cx, a.unit));
-    let enemy = def.is_combat_unit() && a.board.cell(a.to).held_by(1 - def.side);
+    let enemy = def.is_combat_unit() && a.board.cell(a.to).held_by(def.side.enemy());
     if !enemy || !u.has_flag(flag::SHIFTED) || why != Why::Acted {
         return a.say(why);
     }

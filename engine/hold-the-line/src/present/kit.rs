@@ -22,7 +22,7 @@ pub fn kit(cx: &C) -> KitView {
 }
 
 fn side(cx: &C, u: UnitId) -> String {
-    cx.setup.sides[cx.setup.unit_def(u).side as usize & 1].id.clone()
+    cx.setup.sides[cx.setup.unit_def(u).side.index()].id.clone()
 }
 
 fn piece(cx: &C, start: &State, u: UnitId) -> PieceView {
@@ -86,7 +86,7 @@ fn markers(cx: &C) -> Vec<MarkerView> {
         add("Held", "Held", &s.army, setup.objectives.len(), "10.victory");
     }
     for (i, s) in setup.sides.iter().enumerate().filter(|s| s.1.asleep.is_some()) {
-        let units = setup.defs.iter().filter(|d| d.side as usize == i && d.is_combat_unit()).count();
+        let units = setup.defs.iter().filter(|d| d.side.index() == i && d.is_combat_unit()).count();
         add("Asleep", "Awake", &s.army, units, "11.kesselsdorf");
     }
     for s in &setup.sides {

@@ -195,7 +195,7 @@ fn other(l: &Listing, a: &Action) -> Affordance {
             priced(d, Some(cx.data.ap.rally_cost))
         }
         Action::Wake { unit } => {
-            let cost = cx.setup.sides[cx.setup.unit_def(unit).side as usize].asleep;
+            let cost = cx.setup.sides[cx.setup.unit_def(unit).side.index()].asleep;
             let text = format!("{}: wake", l.unit_name(unit));
             priced(l.at_hex(unit, here(unit), text, Verb::Rally, &["11.kesselsdorf"]), cost)
         }

@@ -21,7 +21,7 @@ impl Line<'_> {
     }
 
     fn side(mut self, side: SideId) -> Self {
-        self.out.army.clone_from(&self.cx.setup.sides[side as usize & 1].army);
+        self.out.army.clone_from(&self.cx.setup.sides[side.index()].army);
         self.out.head = side_name(self.cx, side).to_owned();
         self
     }
@@ -326,7 +326,7 @@ fn keeping(cx: &C, e: &Event) -> LogLine {
         }
         Event::Called { side, corps, die, on, cost: ap, came } => {
             let name =
-                cx.setup.sides[*side as usize].corps.get(*corps as usize).map_or("", |c| c.name.as_str());
+                cx.setup.sides[side.index()].corps.get(*corps as usize).map_or("", |c| c.name.as_str());
             let need = if *on > 1 { format!("1 to {on}") } else { "1".to_owned() };
             let text = format!(
                 "calls for {name}{}: {}.",

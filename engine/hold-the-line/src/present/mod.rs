@@ -54,7 +54,7 @@ pub(super) fn hex_of(cx: &C, s: &State, t: &Target) -> Option<HexId> {
 }
 
 pub(super) fn side_name(cx: &C, side: SideId) -> &str {
-    &cx.setup.sides[side as usize & 1].name
+    &cx.setup.sides[side.index()].name
 }
 
 pub(super) fn army(cx: &C, u: UnitId) -> String {

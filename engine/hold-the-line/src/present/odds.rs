@@ -175,7 +175,7 @@ fn going(fight: Fight, unhurt: bool) -> &'static str {
 fn plain(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
     let text = match a {
         Action::Call => {
-            let came = after.sides[before.active as usize].corps > before.sides[before.active as usize].corps;
+            let came = after.sides[before.active.index()].corps > before.sides[before.active.index()].corps;
             let text = if came { "reinforcements come" } else { "nobody comes" };
             return OddsOutcome { text: text.into(), p: 0.0, removes: false, rank: i32::from(came) };
         }

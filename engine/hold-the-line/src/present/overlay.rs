@@ -146,7 +146,7 @@ fn targets(cx: &C, s: &State, board: &Board, unit: UnitId) -> OverlayView {
     let side = cx.setup.unit_def(unit).side;
     let mut out = OverlayView { rules: rules(&["8.fire", "8.los"]), ..OverlayView::default() };
     let mut seen = Vec::new();
-    for h in (0..cx.setup.ground.len() as u16).map(HexId).filter(|h| board.cell(*h).held_by(1 - side)) {
+    for h in (0..cx.setup.ground.len() as u16).map(HexId).filter(|h| board.cell(*h).held_by(side.enemy())) {
         if let Ok(range) = fire::can_reach(cx, s, board, unit, h) {
             seen.push(h);
             out.tags.push((h, range.to_string()));

@@ -4,7 +4,7 @@
 use crate::C;
 use crate::fields;
 use crate::setup::Comes;
-use crate::state::{NOBODY, State, Unit, flag};
+use crate::state::{SideId, State, Unit, flag};
 use crate::{special, victory};
 use engine::hex::Facing;
 use engine::scenario::{Piece, Place, ProvenanceKind, ScenarioDoc, ScheduleEntry, When};
@@ -30,7 +30,7 @@ pub fn position(cx: &C, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     out.schedule = schedule(cx, s, doc);
     sides(cx, s, &mut out);
     fields::FIRST_TURN.write(&mut out.props, s.turn);
-    fields::TO_MOVE.write(&mut out.props, &cx.setup.sides[s.active as usize & 1].id);
+    fields::TO_MOVE.write(&mut out.props, &cx.setup.sides[s.active.index()].id);
     out.options = doc.options.clone();
     out.id = format!("{}-turn-{}", doc.id, s.turn);
     out.title = format!("{}, turn {}", doc.title, s.turn);
@@ -47,7 +47,7 @@ fn piece(cx: &C, p: &Piece, u: &Unit, at: usize) -> Piece {
     if def.is_combat_unit() {
         fields::MP.write(&mut out.props, def.mp);
         fields::MP_LEFT.write_if(&mut out.props, Some(u.mp).filter(|mp| *mp < def.mp));
-        if cx.setup.sides[def.side as usize & 1].asleep.is_some() && !u.has_flag(flag::ASLEEP) {
+        if cx.setup.sides[def.side.index()].asleep.is_some() && !u.has_flag(flag::ASLEEP) {
             fields::AWAKE.write(&mut out.props, true);
         }
     }
@@ -73,7 +73,7 @@ fn schedule(cx: &C, s: &State, doc: &ScenarioDoc) -> Vec<ScheduleEntry> {
         if waits.is_some_and(|c| c.units.iter().any(here)) {
             entry.when = When::Turn(s.turn.into());
         } else if let (Some((_, next, ..)), When::Die { props, .. }) =
-            (special::next_corps(cx, s, side as u8), &mut entry.when)
+            (special::next_corps(cx, s, SideId(side as u8)), &mut entry.when)
             && next.name == e.name
             && matches!(next.comes, Comes::Die { .. })
         {
@@ -89,8 +89,8 @@ fn sides(cx: &C, s: &State, out: &mut ScenarioDoc) {
     let mut points = victory::victory_points(cx, s);
     // Objectives are counted again from who stands there.
     for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
-        if *held < NOBODY && o.side.is_none_or(|side| side == *held) {
-            points[*held as usize & 1] -= o.points;
+        if held.is_a_side() && o.side.is_none_or(|side| side == *held) {
+            points[held.index()] -= o.points;
         }
     }
     for (i, side) in out.sides.iter_mut().take(2).enumerate() {

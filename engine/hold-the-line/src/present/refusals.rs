@@ -58,7 +58,7 @@ impl Asked<'_> {
                 format!("{name} belongs to {owner}, and it is the turn of {acts}.")
             }
             Why::Asleep => {
-                let cost = cx.setup.sides[def.side as usize & 1].asleep.unwrap_or(cx.data.ap.wake_cost);
+                let cost = cx.setup.sides[def.side.index()].asleep.unwrap_or(cx.data.ap.wake_cost);
                 format!("{name} is asleep: wake it first, for {}.", points_word(cost.into()))
             }
             Why::Acted => format!("{name} has already acted this turn."),
@@ -70,7 +70,7 @@ impl Asked<'_> {
             }
             Why::EnemyHeld => format!("The enemy holds {place}: {name} may not enter it."),
             Why::TwoLeaders => {
-                let other = there(cell.lead[def.side as usize & 1]);
+                let other = there(cell.lead[def.side.index()]);
                 format!("{other} is there, and two leaders may not share a hex.")
             }
             Why::UnitThere => {

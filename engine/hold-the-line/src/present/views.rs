@@ -4,7 +4,7 @@ use super::prompt::able;
 use super::{army, counter, facing_name, hex_of, side_name, unit_of};
 use crate::data::Enter;
 use crate::schema::{figure_of, help_of};
-use crate::state::{Frame, NO_FACING, NOBODY, SideId, State, UnitId, flag};
+use crate::state::{Frame, NO_FACING, SideId, State, UnitId, flag};
 use crate::units::unit_kind;
 use crate::{C, leaders, victory};
 use engine::game::Outcome;
@@ -26,7 +26,7 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
         .iter()
         .zip(&s.held)
         .flat_map(|(o, held)| {
-            let who = if *held < NOBODY { side_name(cx, *held) } else { "nobody" };
+            let who = if held.is_a_side() { side_name(cx, *held) } else { "nobody" };
             let text = format!("{}: {} VP, held by {who}", o.name, o.points);
             o.hexes.iter().map(move |h| {
                 MarkView::new(Target::Hex(*h), "objective", text.clone(), "10.victory").value(o.points)
@@ -42,7 +42,7 @@ pub fn board(cx: &C, s: &State, seat: Seat) -> BoardView {
             let area =
                 due.and_then(|u| cx.setup.unit_def(*u).area).and_then(|a| cx.setup.areas.get(a as usize));
             if let Some(hexes) = area {
-                let name = format!("{}: {}", side_name(cx, side as SideId), c.name);
+                let name = format!("{}: {}", side_name(cx, SideId(side as u8)), c.name);
                 areas.push(AreaView { name, hexes: hexes.clone(), kind: AreaKind::Setup });
             }
         }
@@ -70,7 +70,7 @@ pub fn view(cx: &C, s: &State, u: UnitId, seat: Seat, able: &[UnitId]) -> Counte
     if unit.has_flag(flag::COLUMN) {
         badges.push(Badge::Column);
     }
-    let commands = s.sides[d.side as usize].commander == u;
+    let commands = s.sides[d.side.index()].commander == u;
     CounterView {
         id: counter(u),
         place: CounterPlace::Hexes(std::iter::once(unit.hex).collect()),
@@ -115,9 +115,9 @@ pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
     }];
     for (i, def) in cx.setup.sides.iter().enumerate() {
         let st = &s.sides[i];
-        let active = i == s.active as usize;
+        let active = i == s.active.index();
         let (at, second) = if active { (st.points(), st.kept) } else { (st.stored, st.stored) };
-        let most = leaders::most_stored(cx, s, i as SideId);
+        let most = leaders::most_stored(cx, s, SideId(i as u8));
         let mut note = Vec::new();
         if second > 0 {
             note.push(format!("{second} kept from last turn"));
@@ -157,7 +157,7 @@ pub fn tracks(cx: &C, s: &State) -> Vec<TrackView> {
 pub fn sequence(cx: &C, s: &State) -> SequenceView {
     let rolling = matches!(s.frames.iter().next(), Some(Frame::Points));
     let setting_up = s.turn == 0;
-    let order = [cx.setup.turns.opening_side, 1 - cx.setup.turns.opening_side];
+    let order = [cx.setup.turns.opening_side, cx.setup.turns.opening_side.enemy()];
     let mut groups = Vec::new();
     if !cx.setup.steps.is_empty() {
         let phases = vec![PhaseView { name: "Set up".into(), current: setting_up, rule: Rule("4.stack") }];
@@ -169,7 +169,7 @@ pub fn sequence(cx: &C, s: &State) -> SequenceView {
             |name: &str, current: bool, rule| PhaseView { name: name.into(), current, rule: Rule(rule) };
         groups.push(PhaseGroup {
             name: side_name(cx, side).into(),
-            army: cx.setup.sides[side as usize].army.clone(),
+            army: cx.setup.sides[side.index()].army.clone(),
             phases: vec![
                 phase("Roll", mine && rolling, "6.ap-roll"),
                 phase("Act", mine && !rolling, "5.sequence"),
@@ -213,8 +213,8 @@ fn inspect_hex(cx: &C, s: &State, h: HexId) -> Inspector {
     if g.objective > 0
         && let Some(o) = cx.setup.objectives.get(g.objective as usize - 1)
     {
-        let held = s.held.get(g.objective as usize - 1).copied().unwrap_or(NOBODY);
-        let who = if held < NOBODY { side_name(cx, held) } else { "nobody" };
+        let held = s.held.get(g.objective as usize - 1).copied().unwrap_or(SideId::NOBODY);
+        let who = if held.is_a_side() { side_name(cx, held) } else { "nobody" };
         lines.push(line("Objective", format!("{}: {} VP, held by {who}", o.name, o.points), "10.victory"));
     }
     let mut here: Vec<UnitId> = s.unit_ids().filter(|u| s.unit(*u).hex == h).collect();
@@ -233,7 +233,7 @@ fn inspect_unit(cx: &C, s: &State, u: UnitId) -> Inspector {
     let mut lines = Vec::new();
     if d.is_leader() {
         lines.push(line("Rating", d.rating.to_string(), "9.morale"));
-        if s.sides[d.side as usize].commander == u {
+        if s.sides[d.side.index()].commander == u {
             lines.push(line("Command", "army commander", "9.store"));
         } else if d.rank > 1 {
             lines.push(line("Command", "takes over if the commander falls", "9.idle-commander"));
@@ -273,11 +273,10 @@ fn inspect_unit(cx: &C, s: &State, u: UnitId) -> Inspector {
 
 pub fn score(cx: &C, s: &State) -> ScoreView {
     let points = victory::victory_points(cx, s);
-    let side = |i: usize| {
-        let def = &cx.setup.sides[i];
-        let lost = s
-            .unit_ids()
-            .filter(|u| cx.setup.unit_def(*u).side as usize != i && s.unit(*u).has_flag(flag::LOST));
+    let side = |id: SideId| {
+        let def = &cx.setup.sides[id.index()];
+        let lost =
+            s.unit_ids().filter(|u| cx.setup.unit_def(*u).side != id && s.unit(*u).has_flag(flag::LOST));
         let mut lines: Vec<InspectLine> = lost
             .map(|u| {
                 let leader = cx.setup.unit_def(u).is_leader();
@@ -287,11 +286,17 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
             })
             .collect();
         for (o, held) in cx.setup.objectives.iter().zip(&s.held) {
-            if usize::from(*held) == i && o.side.is_none_or(|x| usize::from(x) == i) {
+            if *held == id && o.side.is_none_or(|only| only == id) {
                 lines.push(line(&format!("{} held", o.name), format!("{} VP", o.points), "10.victory"));
             }
         }
-        SideScore { name: def.name.clone(), army: def.army.clone(), points: points[i], goal: def.goal, lines }
+        SideScore {
+            name: def.name.clone(),
+            army: def.army.clone(),
+            points: points[id.index()],
+            goal: def.goal,
+            lines,
+        }
     };
     let mut conditions = Vec::new();
     for def in &cx.setup.sides {
@@ -304,7 +309,7 @@ pub fn score(cx: &C, s: &State) -> ScoreView {
             conditions.push(line(&def.name, text, cx.setup.rule));
         }
     }
-    ScoreView { sides: vec![side(0), side(1)], conditions, outcome: None }
+    ScoreView { sides: SideId::BOTH.map(side).into(), conditions, outcome: None }
 }
 
 /// `Prussian victory`; a side of several nations is named as it is.
@@ -321,9 +326,9 @@ pub fn outcome(cx: &C, s: &State, o: Outcome) -> OutcomeView {
     let [a, b] = &cx.setup.sides;
     let tally = format!("{} {} VP, {} {} VP, turn {}.", a.name, points[0], b.name, points[1], s.turn);
     let (title, text) = match s.over {
-        Some(side) if side < NOBODY => {
-            let def = &cx.setup.sides[side as usize];
-            let reached = def.goal.is_some_and(|g| points[side as usize] >= g);
+        Some(side) if side.is_a_side() => {
+            let def = &cx.setup.sides[side.index()];
+            let reached = def.goal.is_some_and(|g| points[side.index()] >= g);
             let why =
                 if reached { "has reached its victory points" } else { "has avoided defeat to the end" };
             (victory_title(cx, def), format!("{} {why}. {tally}", def.name))
