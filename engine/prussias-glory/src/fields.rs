@@ -302,7 +302,7 @@ pub const FILLING: ChoiceField<Filling> = Declared::new(
 pub const UNIT: NameField =
     Declared::new("unit", "Unit", NameOf::Piece, "12.2", "Whose counter it is; empty for markers.");
 pub const STEPS: NumberField<u8> =
-    Declared::new("steps", "Steps", Number::between(0, 4, 0), "12.2", "On a captured counter.");
+    Declared::new("steps", "Steps on it", Number::between(0, 4, 0), "12.2", "On a captured counter.");
 pub const AWAKE: SwitchField =
     Declared::new("awake", "Activated", Switch, "4.3", "It has been Activated apart from the army.");
 pub const COUP_USED: SwitchField =
