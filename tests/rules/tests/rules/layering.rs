@@ -128,11 +128,11 @@ fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
 /// All sources of the program itself, as path below the root and text.
 fn program() -> Vec<(String, String)> {
     let mut files = Vec::new();
+    for id in library().registry.ids() {
+        sources(&root().join("engine").join(id).join("src"), &mut files);
+    }
     for folder in [
         "engine/src",
-        "engine/hold-the-line/src",
-        "engine/frederick-the-great/src",
-        "engine/prussias-glory/src",
         "engine/players/src",
         "engine/registry/src",
         "app/src",
@@ -203,11 +203,12 @@ fn a_rule_system_is_an_island() {
 }
 
 /// What each module of the engine may use of the engine; `game` uses everything.
-const ENGINE_MODULES: [(&str, &[&str]); 13] = [
+const ENGINE_MODULES: [(&str, &[&str]); 14] = [
     ("words", &[]),
     ("rule", &[]),
     ("seat", &[]),
     ("assets", &[]),
+    ("flat_record", &[]),
     ("hex", &[]),
     ("search", &[]),
     ("dice", &["rule"]),
@@ -233,6 +234,8 @@ fn engine_modules_used(code: &str) -> Vec<&str> {
         ("AssetError", "assets"),
         ("MemoryAssets", "assets"),
         ("has_words", "words"),
+        ("read_flat_record", "flat_record"),
+        ("name_in_record", "flat_record"),
     ];
     let mut out = Vec::new();
     for after in code.split("crate::").skip(1) {
