@@ -3,6 +3,7 @@
 mod ground;
 mod lint;
 mod pieces;
+mod repairs;
 
 use crate::data::Data;
 use crate::decide::Piece;

@@ -46,6 +46,17 @@ pub struct ArmCosts {
     pub leader: Option<u8>,
 }
 
+impl ArmCosts {
+    pub fn of(&self, arm: Arm) -> Option<u8> {
+        match arm {
+            Arm::Foot => self.foot,
+            Arm::Horse => self.horse,
+            Arm::Guns => self.guns,
+            Arm::Leader => self.leader,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct HexCombat {
     pub foot: i8,

@@ -83,6 +83,9 @@ const PLANS: &[Plan] = &[
     },
 ];
 
+/// Rule systems whose battle is not built by hand here yet; their RULES.md says so.
+const WITHOUT_PLAN: &[&str] = &["prussias-glory"];
+
 struct Hand {
     harness: Harness<'static, App>,
     _folder: TempDir,
@@ -389,7 +392,8 @@ fn taken_back(w: &mut Hand, before: &str) {
 fn every_rule_system_has_its_plan() {
     let library = Library::shipped();
     for id in library.registry.ids() {
-        assert!(PLANS.iter().any(|p| p.ruleset == id), "no plan for {id}: add one to the list");
+        let planned = PLANS.iter().any(|p| p.ruleset == id);
+        assert!(planned != WITHOUT_PLAN.contains(&id), "no plan for {id}: add one to the list");
     }
 }
 

@@ -400,6 +400,65 @@ const OPERATIONAL: &[Case] = &[
     },
 ];
 
+const PRUSSIAN_FOOT: &[&str] = &["infantry", "grenadiers"];
+
+/// The first side has its first unit of infantry here, under a Wing Leader.
+fn first_foot(doc: &ScenarioDoc) -> Piece {
+    let side = &doc.sides[0].id;
+    let is_foot = |p: &&Piece| p.side == *side && p.kind == "infantry" && stand(p).is_some();
+    doc.pieces.iter().find(is_foot).expect("infantry").clone()
+}
+
+/// Rules of wings under command, with stacks counted in steps.
+const GRAND_TACTICAL: &[Case] = &[
+    Case {
+        name: "prohibited terrain",
+        spoil: |doc| stranded(doc, PRUSSIAN_FOOT, "lake"),
+        says: "it stands on ground it may not enter",
+        then: Then::Mended,
+    },
+    Case {
+        name: "overstacked start",
+        spoil: |doc| {
+            let like = first_foot(doc);
+            for n in 0..3 {
+                pieces(doc).push(Piece { id: format!("more-{n}"), ..like.clone() });
+            }
+        },
+        says: "steps of infantry and cavalry and",
+        then: Then::Mended,
+    },
+    Case {
+        name: "out of command",
+        spoil: |doc| {
+            let unit = first_foot(doc);
+            let leader = at(doc.piece(&unit.parent).unwrap());
+            let grid = doc.map.grid;
+            let free = |h: &Hex| !doc.pieces.iter().any(|p| stand(p) == Some(*h));
+            let open = grid.ids().filter(|id| doc.map.terrain_at(*id) == "clear").map(|id| grid.hex(id));
+            let far = open.filter(free).max_by_key(|h| h.distance(leader)).unwrap();
+            pieces(doc).iter_mut().find(|p| p.id == unit.id).unwrap().place = Place::Hex(far);
+        },
+        says: "it starts out of command",
+        then: Then::Mended,
+    },
+    Case {
+        name: "no friendly edge",
+        spoil: |doc| drop(doc.sides[0].props.remove("edges")),
+        says: "it has no friendly map edge",
+        then: Then::Page("Scenario"),
+    },
+    Case {
+        name: "an objective nowhere",
+        spoil: |doc| {
+            let objective = doc.victory.iter_mut().find(|v| v.kind == "objective").unwrap();
+            objective.props.remove("hexes");
+        },
+        says: "it has no hex on the map",
+        then: Then::Page("Victory"),
+    },
+];
+
 fn selected(s: &Stage, page: &str) -> bool {
     let tab = |n: &egui_kittest::Node<'_>| {
         let n = n.accesskit_node();
@@ -475,6 +534,7 @@ fn every_kind_of_problem_appears_leads_there_and_is_repaired() {
         let cases = match doc.ruleset.as_str() {
             "hold-the-line" => TACTICAL,
             "frederick-the-great" => OPERATIONAL,
+            "prussias-glory" => GRAND_TACTICAL,
             other => panic!("no problems are tried for {other}: add them"),
         };
         for case in cases {
@@ -574,8 +634,12 @@ fn roads_and_waters_of_made_up_rules_are_looked_at_too() {
 #[test]
 fn what_is_wrong_with_a_piece_is_told_once() {
     for mut doc in smallest() {
-        let (kinds, water) =
-            if doc.ruleset == "hold-the-line" { (FOOT, "swamp") } else { (&["strength"][..], "sea") };
+        let (kinds, water) = match doc.ruleset.as_str() {
+            "hold-the-line" => (FOOT, "swamp"),
+            "frederick-the-great" => (&["strength"][..], "sea"),
+            "prussias-glory" => (PRUSSIAN_FOOT, "lake"),
+            other => panic!("no ground is tried for {other}: add it"),
+        };
         stranded(&mut doc, kinds, water);
         let h = stand(doc.piece("stranded").unwrap()).unwrap();
         let about = |i: &&Issue| i.at == At::Piece("stranded".into()) || i.at == At::Hex(h);

@@ -28,6 +28,7 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     wings(&pieces, issues);
     stacking(data, &map, &pieces, issues);
     areas(data, doc, &map, &pieces, issues);
+    super::repairs::repair(data, doc, &map, issues);
 }
 
 /// Units and batteries that start out of command (4.2.5).
@@ -122,15 +123,8 @@ fn areas(data: &Data, doc: &ScenarioDoc, map: &Map, pieces: &Pieces, issues: &mu
         let named = |id: &String| pieces.units.iter().find(|u| u.id == *id);
         let units: Vec<_> = entry.pieces.iter().filter_map(named).collect();
         let open = |arm: Arm| {
-            let is_open = |h: &&HexId| {
-                let cost = &data.terrain.hexes[map.terrain[h.index()].0 as usize].cost;
-                match arm {
-                    Arm::Foot => cost.foot.is_some(),
-                    Arm::Horse => cost.horse.is_some(),
-                    Arm::Guns => cost.guns.is_some(),
-                    Arm::Leader => cost.leader.is_some(),
-                }
-            };
+            let is_open =
+                |h: &&HexId| data.terrain.hexes[map.terrain[h.index()].0 as usize].cost.of(arm).is_some();
             hexes.iter().filter(is_open).count() as u32
         };
         let (fighters, guns) = steps_of(data, units.iter().copied());

@@ -86,13 +86,7 @@ impl Reader<'_> {
                 let Some(id) = self.map.grid.id(*h) else {
                     return refuse("it stands off the map", "give it a hex of the map");
                 };
-                let cost = &self.data.terrain.hexes[self.map.terrain[id.index()].0 as usize].cost;
-                let open = match arm {
-                    Arm::Foot => cost.foot,
-                    Arm::Horse => cost.horse,
-                    Arm::Guns => cost.guns,
-                    Arm::Leader => cost.leader,
-                };
+                let open = self.data.terrain.hexes[self.map.terrain[id.index()].0 as usize].cost.of(arm);
                 // Columns march on roads through closed ground (7.3): a battle taken up there is right.
                 if open.is_none() && !fields::RESUMED.is_on(&self.doc.props) {
                     return refuse("it stands on ground it may not enter", "move it");
