@@ -14,7 +14,8 @@ struct Ground<'a> {
 
 pub fn repair(data: &Data, doc: &ScenarioDoc, map: &Map, issues: &mut Issues) {
     let mut ground = Ground { data, doc, map, taken: vec![false; map.grid.len()] };
-    for hex in doc.pieces.iter().filter_map(|p| ground.standing(p)) {
+    let stood_on: Vec<HexId> = doc.pieces.iter().filter_map(|p| ground.standing(p)).collect();
+    for hex in stood_on {
         ground.taken[hex.index()] = true;
     }
     for issue in issues.list.iter_mut().filter(|i| i.fix.is_none()) {
