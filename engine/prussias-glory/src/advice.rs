@@ -1,7 +1,7 @@
 //! What computer players go by: how well off a side is, and whole undertakings.
 
 use crate::action::Action;
-use crate::board::{enemy_distance, engaged, face, morale};
+use crate::board::{engaged, face, morale};
 use crate::contact::Contacts;
 use crate::decide::{Frame, Phase};
 use crate::ids::{SideId, UnitId};
@@ -10,6 +10,7 @@ use crate::state::{MoraleState, Spirit, State};
 use crate::{Context, PrussiasGlory, victory};
 use engine::game::{Advice, Cx, Plan, Play, RandomSource, Seen};
 use engine::hex::HexId;
+use smallvec::SmallVec;
 
 /// What a step is worth, where 100 is a counter.
 const STEP: f64 = 30.0;
@@ -71,12 +72,17 @@ fn volleys(legal: &[Action], out: &mut Vec<Plan<Action>>) {
 pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
     let points = |of: SideId| f64::from(victory::points(cx, s, of).total());
     let mut sum = (points(side) - points(side.enemy())) * 100.0;
+    let mut distances = Distances::new(cx, s);
     for (i, unit) in s.units.iter().enumerate() {
         let u = UnitId(i as u8);
         if s.is_present(u) {
-            let own = cx.setup.units[i].side;
+            let own = cx.setup.unit_sides[i];
             // Who is with an unspotted wing stands as well as anybody (17).
-            let value = if unit.is_on_map() { standing(cx, s, u, own) } else { f64::from(unit.steps) * STEP };
+            let value = if unit.is_on_map() {
+                standing(s, u, distances.to_enemy(cx, unit.hex, own))
+            } else {
+                f64::from(unit.steps) * STEP
+            };
             sum += if own == side { value } else { -value };
         }
     }
@@ -85,15 +91,48 @@ pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
     sum + if s.active == side { due } else { -due }
 }
 
-fn standing(cx: &Context, s: &State, u: UnitId, side: SideId) -> f64 {
+fn standing(s: &State, u: UnitId, enemy_distance: u16) -> f64 {
     let unit = s.unit(u);
     let share = match unit.morale {
         MoraleState::Formed => 1.0,
         MoraleState::Disordered => 0.85,
         MoraleState::Routed => 0.45,
     };
-    let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
+    let near = 1.0 - f64::from(enemy_distance.min(20)) * 0.004;
     f64::from(unit.steps) * STEP * share * near
+}
+
+/// Hexes to the nearest enemy, each hex worked out once.
+struct Distances {
+    /// Where each side stands.
+    hexes: [SmallVec<[HexId; 40]>; 2],
+    known: [SmallVec<[(HexId, u16); 40]>; 2],
+}
+
+impl Distances {
+    fn new(cx: &Context, s: &State) -> Self {
+        let mut hexes: [SmallVec<[HexId; 40]>; 2] = Default::default();
+        for (unit, side) in s.units.iter().zip(&cx.setup.unit_sides) {
+            let list = &mut hexes[side.index()];
+            if unit.is_on_map() && !list.contains(&unit.hex) {
+                list.push(unit.hex);
+            }
+        }
+        Self { hexes, known: Default::default() }
+    }
+
+    fn to_enemy(&mut self, cx: &Context, hex: HexId, side: SideId) -> u16 {
+        let known = &mut self.known[side.index()];
+        if let Some(k) = known.iter().find(|k| k.0 == hex) {
+            return k.1;
+        }
+        let grid = &cx.setup.map.grid;
+        let at = grid.hex(hex);
+        let enemies = self.hexes[side.enemy().index()].iter();
+        let far = enemies.map(|h| grid.hex(*h).distance(at)).min().unwrap_or(u16::MAX);
+        known.push((hex, far));
+        far
+    }
 }
 
 /// An army near the end of its morale is in danger of breaking.

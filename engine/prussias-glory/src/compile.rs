@@ -61,6 +61,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         costs,
         sides_open,
         effects,
+        unit_sides: pieces.units.iter().map(|u| u.side).collect(),
         units: pieces.units,
         leaders: pieces.leaders,
         wings: pieces.wings,

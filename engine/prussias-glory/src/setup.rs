@@ -296,6 +296,8 @@ pub struct Setup {
     pub sides_open: Vec<[[bool; 5]; 6]>,
     pub effects: Vec<[SideEffect; 6]>,
     pub units: Vec<UnitCard>,
+    /// The side of each unit once more, close together: hexes are searched for units all the time.
+    pub unit_sides: Vec<SideId>,
     pub leaders: Vec<LeaderCard>,
     pub wings: Vec<WingCard>,
     pub groups: Vec<GroupCard>,

@@ -191,6 +191,10 @@ impl Decision for Move {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
+        self.list_some(cx, s, usize::MAX, out);
+    }
+
+    fn list_some(&self, cx: &Context, s: &State, enough: usize, out: &mut Vec<Action>) {
         match self.mover.map(|m| m.piece) {
             Some(Piece::Unit(u)) if s.unit(u).is_on_map() => {
                 self.list_unit(cx, s, u, out);
@@ -207,6 +211,9 @@ impl Decision for Move {
                 let own = |u: &UnitId| side_of(cx, *u) == s.active && s.unit(*u).is_on_map();
                 for u in cx.setup.unit_ids().filter(own) {
                     self.list_unit(cx, s, u, out);
+                    if out.len() >= enough {
+                        return;
+                    }
                 }
                 if !overstacked(cx, s, s.active).is_empty() {
                     if out.is_empty() {
