@@ -211,6 +211,8 @@ fn side_card(
         second: leader("second"),
         active: !is_main || fields::ACTIVATED.is_on(&side.props),
         dummies: ["dummies_infantry", "dummies_cavalry"].map(|f| int(&side.props, f, 0).clamp(0, 9) as u8),
+        false_leaders: fields::FALSE_LEADERS.read_or_default(&side.props),
+        pile_spacing: fields::PILE_SPACING.read_or_default(&side.props).into(),
         activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
         edge_distance,

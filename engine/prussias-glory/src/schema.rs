@@ -105,6 +105,7 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
     if id == "wing-leader" {
         out.push(text("wing", "Wing", "2.1", "Name of the wing."));
         out.extend([fields::DEGRADED.field(), fields::GUNS_IN_COLUMN.field()]);
+        out.push(fields::DETACHMENT_COUNTER.field());
     }
     out
 }
@@ -143,6 +144,8 @@ fn side_fields() -> Vec<Field> {
         fields::LEASH.field(),
         fields::SIDE_MARKS.field(),
         int("dummies_cavalry", "Cavalry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+        fields::FALSE_LEADERS.field(),
+        fields::PILE_SPACING.field(),
     ]
 }
 

@@ -1,6 +1,7 @@
 mod duel;
 mod games;
 mod odds;
+mod piles;
 mod words;
 
 use super::*;

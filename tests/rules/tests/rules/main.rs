@@ -13,6 +13,7 @@ mod editor_phrases;
 mod forged;
 mod formations;
 mod formats;
+mod hidden_twins;
 mod layering;
 mod made_up;
 mod misspelt_names;
