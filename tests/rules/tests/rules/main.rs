@@ -17,6 +17,7 @@ mod hidden_twins;
 mod layering;
 mod made_up;
 mod misspelt_names;
+mod needs;
 mod odds;
 mod old_phrases;
 mod older_saves;
