@@ -85,8 +85,8 @@ fn is_in_their_area(cx: &Context, side: SideId, hex: HexId) -> bool {
         Piece::Leader(l) => matches!(cx.setup.leader(*l).post, Post::Wing(w) if cx.setup.wing(w).is_pile),
         Piece::Unit(_) => false,
     };
-    let entries = cx.setup.set_up.iter().filter(|e| e.side == side && e.pieces.iter().any(is_pile));
-    entries.into_iter().any(|e| e.hexes.contains(&hex))
+    let mut entries = cx.setup.set_up.iter().filter(|e| e.side == side && e.pieces.iter().any(is_pile));
+    entries.any(|e| e.hexes.contains(&hex))
 }
 
 /// Whether a counter whose leader's part lies in a hex is the stack of a Detachment, or a dummy among them (17.6.4.4).

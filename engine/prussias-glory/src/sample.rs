@@ -128,7 +128,7 @@ fn leave_one(cx: &Context, s: &mut State, enemy: SideId) {
     let berths = &s.berths[enemy.index()];
     let is_with_commander = berths.commanders_wing(cx.setup.sides[enemy.index()].commander) == Some(placing);
     let gun = berths.guns.iter().position(|g| is_veiled_gun(&g.0));
-    let detached = berths.detached.iter().copied().find(|u| is_veiled_gun(u));
+    let detached = berths.detached.iter().copied().find(is_veiled_gun);
     let loose = cx.setup.unit_ids().find(is_loose);
     let berths = &mut s.berths[enemy.index()];
     match (gun, detached, loose) {

@@ -1,7 +1,6 @@
 mod duel;
 mod games;
 mod odds;
-mod piles;
 mod words;
 
 use super::*;
