@@ -15,6 +15,7 @@ mod formats;
 mod layering;
 mod made_up;
 mod misspelt_names;
+mod needs;
 mod odds;
 mod older_saves;
 mod phrases;
