@@ -198,6 +198,8 @@ fn side_card(
         second,
         active: !is_main || fields::ACTIVATED.is_on(&side.props),
         dummies: [fields::INFANTRY_DUMMIES, fields::CAVALRY_DUMMIES].map(|f| f.read_or_default(&side.props)),
+        false_leaders: fields::FALSE_LEADERS.read_or_default(&side.props),
+        pile_spacing: fields::PILE_SPACING.read_or_default(&side.props).into(),
         activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
         edge_distance,
