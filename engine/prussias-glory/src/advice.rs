@@ -90,7 +90,7 @@ pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
             let own = cx.setup.unit_sides[i];
             // Who is with an unspotted wing stands as well as anybody (17).
             let value = if unit.is_on_map() {
-                standing(s, u, distances.to_enemy(cx, unit.hex, own))
+                standing(s, u, distances.find_enemy(cx, unit.hex, own))
             } else {
                 f64::from(unit.steps) * STEP
             };
@@ -148,7 +148,7 @@ impl Distances {
         Self { hexes, known: Default::default(), fighters }
     }
 
-    fn to_enemy(&mut self, cx: &Context, hex: HexId, side: SideId) -> u16 {
+    fn find_enemy(&mut self, cx: &Context, hex: HexId, side: SideId) -> u16 {
         let known = &mut self.known[side.index()];
         if let Some(k) = known.iter().find(|k| k.0 == hex) {
             return k.1;
