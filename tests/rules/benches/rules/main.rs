@@ -127,6 +127,7 @@ fn reaching(rules: &dyn AnyRuleset, doc: &Arc<ScenarioDoc>) -> Option<Duration> 
                 std::hint::black_box(game.view(seat).overlay("reach", Some(&target)));
             }));
         }
+        drop(view);
         let count = game.legal_count();
         game.submit(n * 7 % count.max(1)).ok()?;
     }
