@@ -406,3 +406,10 @@ pub struct Data {
     pub victory: VictoryChart,
     pub events: Vec<EventLine>,
 }
+
+/// Chart files in reading order.
+pub const FILES: &[&str] = &[];
+
+pub fn load(_: &dyn engine::AssetSource, _: &mut engine::scenario::Issues) -> Option<Data> {
+    None
+}

@@ -2,7 +2,7 @@
 
 use crate::data::{Arm, Face};
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
-use engine::game::PlacementEntry;
+use engine::game::{Control, PlacementEntry};
 use engine::hex::HexId;
 use engine::map::Map;
 
@@ -126,8 +126,6 @@ pub struct PartyCard {
     pub name: String,
     /// Whose belligerent it becomes.
     pub side: SideId,
-    /// At war from the start.
-    pub joined: bool,
 }
 
 pub struct SideCard {
@@ -205,6 +203,8 @@ pub struct Setup {
     pub bonus: Vec<BonusLine>,
     pub turns: Vec<TurnCard>,
     pub options: OptionFlags,
+    /// Which seat decides for each party at the start.
+    pub control: Control,
     /// Event markers kept in force at the start.
     pub in_force: Vec<MarkerId>,
     /// Payments of 5.11.2 already made, by place.
