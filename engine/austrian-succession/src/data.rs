@@ -52,6 +52,24 @@ pub struct NationLine {
     /// The staging area its units enter by, if it has one (26.2).
     #[serde(default)]
     pub staging: Option<String>,
+    #[serde(default)]
+    pub recruits: NationRecruits,
+}
+
+/// Where a nation's recruits come, beside what the Recruit Chart says (10.3, 26.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum NationRecruits {
+    /// As the chart says.
+    #[default]
+    Chart,
+    /// As the chart says, or into its staging area.
+    ChartOrStaging,
+    /// Only into its staging area.
+    Staging,
+    /// Into its staging area or a friendly-occupied fortress at home.
+    StagingOrHome,
+    /// Any free city without enemies or their zone.
+    FreeCities,
 }
 
 /// A terrain of the Terrain Effects Chart; costs in half points.

@@ -207,6 +207,8 @@ pub struct Setup {
     pub control: Control,
     /// Event markers kept in force at the start.
     pub in_force: Vec<MarkerId>,
+    /// Where events land that name a staging area, if the sheet has none.
+    pub instead_of_staging: Option<HexId>,
     /// Payments of 5.11.2 already made, by place.
     pub paid: Vec<PlaceId>,
 }
