@@ -2,6 +2,8 @@
 
 mod check;
 mod events;
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use events::{After, Condition, Effect, EventLine, Landing, Names, Offer, Points, Who};
 
@@ -64,21 +66,6 @@ impl UnitLine {
     }
 }
 
-/// Where a nation's recruits come on, if not where the Recruit Chart says (10.3, 26.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Raised {
-    #[default]
-    ByType,
-    /// Only in its staging area.
-    Staging,
-    /// As the type says, or in its staging area.
-    TypeOrStaging,
-    /// In its staging area or a friendly-occupied fortress at home.
-    StagingOrHomeFortress,
-    /// In any free city without enemies or their zone, held or not.
-    FreeCity,
-}
-
 #[derive(Clone, Debug, Deserialize)]
 pub struct NationLine {
     pub id: String,
@@ -90,9 +77,25 @@ pub struct NationLine {
     #[serde(default)]
     pub staging: Option<String>,
     #[serde(default)]
-    pub raised: Raised,
+    pub recruits: NationRecruits,
     /// Counters there are of each kind of unit (10.4); leaders are not counted.
     pub counters: BTreeMap<String, u8>,
+}
+
+/// Where a nation's recruits come, beside what the Recruit Chart says (10.3, 26.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum NationRecruits {
+    /// As the chart says.
+    #[default]
+    Chart,
+    /// As the chart says, or into its staging area.
+    ChartOrStaging,
+    /// Only into its staging area.
+    Staging,
+    /// Into its staging area or a friendly-occupied fortress at home.
+    StagingOrHome,
+    /// Any free city without enemies or their zone.
+    FreeCities,
 }
 
 /// A terrain of the Terrain Effects Chart; costs in half points.

@@ -2,7 +2,7 @@
 
 use crate::data::{Arm, Face, VictoryChart};
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
-use engine::game::PlacementEntry;
+use engine::game::{Control, PlacementEntry};
 use engine::hex::HexId;
 use engine::map::Map;
 
@@ -128,8 +128,6 @@ pub struct PartyCard {
     pub name: String,
     /// Whose belligerent it becomes.
     pub side: SideId,
-    /// At war from the start.
-    pub joined: bool,
     pub nations: Vec<NationId>,
 }
 
@@ -211,14 +209,16 @@ pub struct Setup {
     pub bonus: Vec<BonusLine>,
     pub turns: Vec<TurnCard>,
     pub options: OptionFlags,
+    /// Which seat decides for each party at the start.
+    pub control: Control,
     /// Event markers kept in force at the start.
     pub in_force: Vec<MarkerId>,
+    /// Where events land that name a staging area, if the sheet has none.
+    pub instead_of_staging: Option<HexId>,
     /// Payments of 5.11.2 already made, by place.
     pub paid: Vec<PlaceId>,
     /// Points ahead for each level (27.2): those of the chart, or of the scenario.
     pub levels: VictoryChart,
-    /// Where the units of these markers land in this scenario, whatever the chart says (9.2).
-    pub arrivals: Vec<(MarkerId, Vec<HexId>)>,
 }
 
 impl Setup {

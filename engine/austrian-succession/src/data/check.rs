@@ -1,6 +1,6 @@
 //! What the reading of each chart by itself cannot see: holes, figures no rule can bear, names twice or nowhere.
 
-use super::{Arm, Condition, Data, Effect, EventLine, Points};
+use super::{Arm, Condition, Data, Effect, EventLine, NationRecruits, Points};
 use engine::scenario::{At, Issues, suggestion};
 use std::collections::BTreeSet;
 
@@ -177,10 +177,11 @@ fn nations(data: &Data, issues: &mut Issues) {
                 wrong(issues, "nations.ron", &text, "10.4", &suggestion(kind, kinds));
             }
         }
-        if nation.raised != super::Raised::ByType
-            && nation.raised != super::Raised::FreeCity
-            && nation.staging.is_none()
-        {
+        let in_staging = match nation.recruits {
+            NationRecruits::Chart | NationRecruits::FreeCities => false,
+            NationRecruits::ChartOrStaging | NationRecruits::Staging | NationRecruits::StagingOrHome => true,
+        };
+        if in_staging && nation.staging.is_none() {
             let text = format!("'{}' is raised in a staging area it does not have", nation.id);
             wrong(issues, "nations.ron", &text, "26.2", "name its staging area");
         }

@@ -1,0 +1,57 @@
+//! Questions: one file for each kind. A frame is taken off the stack before it is answered and puts itself back if it
+//! goes on. The rules they ask about are in the files of their chapters.
+
+mod initiative;
+mod sequence;
+mod set_up;
+
+pub use initiative::InitiativeRoll;
+pub use sequence::{Over, Sequence};
+pub use set_up::SetUp;
+
+use crate::action::Action;
+use crate::state::{Phase, State};
+use crate::{AustrianSuccession, Context, Record};
+pub use engine::game::{Ask, Decision, Question};
+use engine::game::{Frames, Questions};
+use engine::present::Affordance;
+
+engine::questions!(
+    /// What is being decided.
+    Frame of AustrianSuccession:
+    Sequence,
+    Over,
+    InitiativeRoll,
+    SetUp,
+);
+
+impl Questions for AustrianSuccession {
+    type Frame = Frame;
+
+    fn frames(s: &State) -> &Frames<Frame> {
+        &s.frames
+    }
+
+    fn frames_mut(s: &mut State) -> &mut Frames<Frame> {
+        &mut s.frames
+    }
+
+    /// Cities entered for the first time and sudden ends, which count at any moment (5.11.2, 27.3, 27.5).
+    fn notice(cx: &Context, s: &mut State, rec: &mut Record) {
+        if matches!(s.frames.top(), Some(Frame::Over(_))) || s.phase == Phase::SetUp {
+            return;
+        }
+        crate::victory::notice(cx, s, rec);
+        if s.ended.is_some() {
+            s.battle = None;
+            s.frames = Frames::new(Over.into());
+            let end = s.ended;
+            rec.emit(|| crate::event::Event::Ended { end });
+        }
+    }
+}
+
+/// The label of an answer that a question does not know: never shown, because only listed answers are.
+pub fn unlisted(action: &Action) -> Affordance {
+    Affordance::button(format!("{action:?}"), engine::present::Verb::Other)
+}
