@@ -32,7 +32,7 @@ const EMPIRE: &str = "empire";
 /// Lands by their ids.
 pub fn lands_named(setup: &Setup, ids: &[String]) -> SmallVec<[LandId; 4]> {
     let is_meant = |(i, land): (usize, &crate::setup::LandCard)| {
-        let named = ids.iter().any(|id| *id == land.id || (land.empire && id == EMPIRE));
+        let named = ids.iter().any(|id| *id == land.id || (land.is_empire && id == EMPIRE));
         named.then_some(LandId(i as u8))
     };
     setup.lands.iter().enumerate().filter_map(is_meant).collect()
