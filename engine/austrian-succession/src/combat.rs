@@ -9,7 +9,10 @@ mod report;
 pub use attack::{
     check_attack, check_fortress, check_storm, may_attack_together, ready_hexes, why_not_fight,
 };
-pub use loss::{Cause, add_force, annihilate, box_brigades, break_wing, discard, eliminate, settle};
+pub use loss::{
+    Cause, add_force, annihilate, box_brigades, break_wing, discard, eliminate, morale_of, note_leader, refuges,
+    settle,
+};
 pub use plan::{Share, Step, Steps, delayed, opening, outcome, plan, pursuit_of};
 pub use reckon::{Line, Reckoning, Shift, percentage, reckon, strength};
 pub use report::{CombatEvent, Fought, Peril};
@@ -189,4 +192,20 @@ pub fn cover(s: &mut State) {
     for unit in &mut s.units {
         unit.flags.clear(Flag::Revealed);
     }
+}
+
+/// Fortresses in which units of a side stand, in order.
+pub fn held_fortresses(cx: &Context, s: &State, side: SideId) -> SmallVec<[HexId; 8]> {
+    let setup = &cx.setup;
+    let mut out: SmallVec<[HexId; 8]> = SmallVec::new();
+    for u in setup.unit_ids() {
+        if let Some(hex) = s.unit(u).hex()
+            && setup.ground(hex).is_fortress
+            && s.owner(setup, u) == Some(side)
+            && let Err(at) = out.binary_search(&hex)
+        {
+            out.insert(at, hex);
+        }
+    }
+    out
 }

@@ -3,7 +3,7 @@
 
 use super::{Battle, Kind};
 use crate::Context;
-use crate::data::Arm;
+use crate::data::{Arm, CombatResult};
 use crate::ids::{SideId, UnitId};
 use crate::leaders;
 use crate::state::State;
@@ -137,4 +137,31 @@ pub fn reckon(cx: &Context, s: &State, b: &Battle) -> Reckoning {
     let shift: i32 = lines.iter().map(|l| i32::from(l.value)).sum();
     let column = (base as i32 + shift).clamp(0, columns.len() as i32 - 1) as u8;
     Reckoning { strengths, percentage, base: base as u8, column, lines }
+}
+
+/// The cell of the Combat Results Table (16.2.8).
+pub fn cell(cx: &Context, column: u8, die: u8) -> CombatResult {
+    let rows = &cx.data.combat.results;
+    let row = rows.get(usize::from(die.max(1)) - 1).or(rows.last());
+    row.and_then(|r| r.get(usize::from(column))).copied().unwrap_or(CombatResult::Counterattack)
+}
+
+/// Printed strength of cavalry and light units, and the best leader's value instead of his strength (30.2); with the number
+/// of such units.
+fn mobile_strength(cx: &Context, s: &State, units: &[UnitId]) -> (u16, usize) {
+    let is_mobile = |u: &UnitId| matches!(cx.setup.unit(*u).arm, Arm::Cavalry | Arm::Light);
+    let mobile: crate::ids::Units = units.iter().copied().filter(is_mobile).collect();
+    let value = leaders::best(cx, s, units).map_or(0, |l| leaders::value(cx, s, l));
+    (strength(cx, s, &mobile) + u16::from(value), mobile.len())
+}
+
+/// Whether the defender may declare a Delaying Action: in a Battle Phase, with cavalry or light units, and so many times
+/// the attacker's strength of that kind (30.2).
+pub fn may_delay(cx: &Context, s: &State, b: &Battle) -> bool {
+    if !cx.setup.options.delaying_actions || b.kind != Kind::Battle || b.round > 0 {
+        return false;
+    }
+    let (ours, count) = mobile_strength(cx, s, b.force(b.defender()));
+    let (theirs, _) = mobile_strength(cx, s, b.force(b.attacker));
+    count > 0 && ours >= theirs * u16::from(cx.data.combat.delaying)
 }
