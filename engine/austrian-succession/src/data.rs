@@ -1,6 +1,19 @@
 //! The charts: figures from `assets/austrian-succession`, read and checked once.
 
+mod check;
+mod events;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use events::{After, Condition, Effect, EventLine, Landing, Names, Offer, Points, Who};
+
+use crate::ids::{MarkerId, NationId, SideId};
+use engine::AssetSource;
+use engine::scenario::Issues;
+use engine::table;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Kinds of units (2.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -40,6 +53,17 @@ pub struct UnitLine {
     pub elite: Option<Face>,
     /// The silhouette the board knows.
     pub art: String,
+    /// Silhouettes of single nations that differ.
+    #[serde(default)]
+    pub art_of: BTreeMap<String, String>,
+    pub help: String,
+}
+
+impl UnitLine {
+    /// The silhouette of this kind in a nation.
+    pub fn art_in(&self, nation: &str) -> &str {
+        self.art_of.get(nation).unwrap_or(&self.art)
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -52,6 +76,26 @@ pub struct NationLine {
     /// The staging area its units enter by, if it has one (26.2).
     #[serde(default)]
     pub staging: Option<String>,
+    #[serde(default)]
+    pub recruits: NationRecruits,
+    /// Counters there are of each kind of unit (10.4); leaders are not counted.
+    pub counters: BTreeMap<String, u8>,
+}
+
+/// Where a nation's recruits come, beside what the Recruit Chart says (10.3, 26.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum NationRecruits {
+    /// As the chart says.
+    #[default]
+    Chart,
+    /// As the chart says, or into its staging area.
+    ChartOrStaging,
+    /// Only into its staging area.
+    Staging,
+    /// Into its staging area or a friendly-occupied fortress at home.
+    StagingOrHome,
+    /// Any free city without enemies or their zone.
+    FreeCities,
 }
 
 /// A terrain of the Terrain Effects Chart; costs in half points.
@@ -61,6 +105,8 @@ pub struct TerrainLine {
     pub name: String,
     pub key: char,
     pub art: String,
+    /// For black and white.
+    pub letter: String,
     /// Half points to enter away from roads; none: only along a road (13.9).
     pub cost: Option<u8>,
     /// Half points along a road on a move wholly by road (13.11, 13.13).
@@ -69,6 +115,9 @@ pub struct TerrainLine {
     pub shift: i8,
     #[serde(default)]
     pub town: bool,
+    /// A town that bears the mark of a free city (2.6).
+    #[serde(default)]
+    pub free_city: bool,
     #[serde(default)]
     pub fortress: bool,
     #[serde(default)]
@@ -76,6 +125,7 @@ pub struct TerrainLine {
     /// The rough ground that light units treat mountains as (34.2).
     #[serde(default)]
     pub rough: bool,
+    pub help: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -176,6 +226,8 @@ pub struct AttritionTable {
     pub out_of_supply: [bool; 6],
     pub winter_march: [bool; 6],
     pub winter_out_of_supply: [bool; 6],
+    /// Out of supply in winter, and moved this turn.
+    pub winter_out_of_supply_march: [bool; 6],
     pub elite: i8,
 }
 
@@ -201,6 +253,8 @@ pub struct RecruitLine {
 #[derive(Clone, Debug, Deserialize)]
 pub struct MoraleChart {
     pub most: u8,
+    /// No voluntary payment and no event takes a side below this (5.5, 10.4, 41).
+    pub floor: u8,
     pub per_brigade: u8,
     pub rout: u8,
     /// The winner's gain and the loser's loss for a leader who does not escape.
@@ -218,178 +272,11 @@ pub struct MoraleChart {
 }
 
 /// Victory (27.2): points ahead for each level.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct VictoryChart {
     pub marginal: i16,
     pub campaign: i16,
     pub decisive: i16,
-}
-
-/// Who an event speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Who {
-    Coalition,
-    Habsburg,
-    /// The side with fewer Morale Points.
-    Lower,
-}
-
-/// What must hold for the first case of an event (41).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub enum Condition {
-    /// One side has at least so many points more.
-    Gap(u8),
-    Lead {
-        side: Who,
-        by: u8,
-    },
-    /// Units of the side (of the nation, where one is named) stand there.
-    Holds {
-        side: Who,
-        #[serde(default)]
-        nation: Option<String>,
-        place: String,
-    },
-    HoldsFortresses {
-        side: Who,
-        #[serde(default)]
-        nation: Option<String>,
-        lands: Vec<String>,
-        least: u8,
-    },
-    /// A fortress or town of these lands.
-    HoldsAnyPlace {
-        side: Who,
-        lands: Vec<String>,
-    },
-    InLand {
-        side: Who,
-        lands: Vec<String>,
-    },
-    InForce(String),
-    Any(Vec<Condition>),
-}
-
-/// How many points an event moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum Points {
-    Fixed(u8),
-    Dice(u8),
-}
-
-/// Where free units of an event may be placed (9.2).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub enum Landing {
-    /// Any hex of these lands without enemy units or zone that may be entered; `beside`: only lands of which
-    /// the enemy holds a fortress or town.
-    AnyHex {
-        lands: Vec<String>,
-        #[serde(default)]
-        enemy_held: bool,
-    },
-    /// A fortress, town or free city of these lands, or a hex of the map's edge (`west`, `south`).
-    PlaceOrEdge {
-        lands: Vec<String>,
-        edge: Option<String>,
-    },
-    /// A friendly-occupied fortress of these lands, or the staging area.
-    FortressOrStaging {
-        lands: Vec<String>,
-    },
-    Staging,
-    /// Named places, where there is no staging area.
-    Places(Vec<String>),
-}
-
-/// A choice of free units: so many of an arm.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Offer {
-    pub arms: Vec<Arm>,
-    pub number: u8,
-}
-
-/// What an event does (41).
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub enum Effect {
-    Gain {
-        side: Who,
-        points: Points,
-    },
-    /// Never below 1.
-    Lose {
-        side: Who,
-        points: Points,
-    },
-    /// One die: on an even result `even` gains it and the other loses it, on an odd one the reverse.
-    Swing {
-        even: Who,
-    },
-    Join(String),
-    /// The owner takes one of the offers from the Recruit box.
-    Reinforce {
-        side: Who,
-        nations: Vec<String>,
-        choice: Vec<Offer>,
-        landing: Landing,
-    },
-    /// Units of the nation neither move nor attack this turn.
-    Halt(String),
-    /// The side does not attack stacks that hold only this nation this turn.
-    Truce {
-        side: Who,
-        nation: String,
-    },
-    /// At most so many points a turn for lots with this nation.
-    CapRecruits {
-        nation: String,
-        points: u8,
-    },
-    NoRecruits(String),
-    /// Dice of points for recruits of the nation this turn.
-    Purse {
-        nation: String,
-        dice: u8,
-    },
-    /// A die for each leader of these nations in play: up to `box_up_to` he goes to the Recruit box.
-    RollLeaders {
-        nations: Vec<String>,
-        box_up_to: u8,
-    },
-    /// A die for each place with light units: up to `lose_up_to` its owner loses a point, on `light_lost` a light unit goes.
-    RollLights {
-        lose_up_to: u8,
-        light_lost: u8,
-    },
-    FirstImpulseOnly(String),
-    /// The other marker has no effect, now or if it is drawn later.
-    Cancel(String),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub enum After {
-    Return,
-    Discard,
-    Keep,
-}
-
-/// An event marker.
-#[derive(Clone, Debug, Deserialize)]
-pub struct EventLine {
-    pub id: String,
-    pub name: String,
-    /// The paragraph it is cited by (41.C1).
-    pub rule: String,
-    /// Whose pool it belongs to.
-    pub side: Who,
-    #[serde(default)]
-    pub condition: Option<Condition>,
-    pub effects: Vec<Effect>,
-    pub after: After,
-    /// Where it goes if the condition fails.
-    #[serde(default)]
-    pub otherwise: Option<After>,
-    /// What the card says, in our own words.
-    pub text: String,
 }
 
 /// All charts.
@@ -407,9 +294,70 @@ pub struct Data {
     pub events: Vec<EventLine>,
 }
 
-/// Chart files in reading order.
-pub const FILES: &[&str] = &[];
+/// Chart files, in the order they are shown.
+pub const FILES: &[&str] = &[
+    "austrian-succession/terrain.ron",
+    "austrian-succession/units.ron",
+    "austrian-succession/nations.ron",
+    "austrian-succession/combat.ron",
+    "austrian-succession/siege.ron",
+    "austrian-succession/attrition.ron",
+    "austrian-succession/recruits.ron",
+    "austrian-succession/morale.ron",
+    "austrian-succession/victory.ron",
+    "austrian-succession/events.ron",
+];
 
-pub fn load(_: &dyn engine::AssetSource, _: &mut engine::scenario::Issues) -> Option<Data> {
-    None
+fn read<T: DeserializeOwned>(src: &dyn AssetSource, name: &str, issues: &mut Issues) -> Option<T> {
+    table::load::<T>(src, &format!("austrian-succession/{name}.ron"), issues).map(|c| c.chart)
+}
+
+/// Reads all charts; a chart with a hole is refused whole.
+pub fn load(src: &dyn AssetSource, issues: &mut Issues) -> Option<Data> {
+    let before = issues.errors();
+    let terrain = read(src, "terrain", issues);
+    let units = read(src, "units", issues);
+    let nations = read(src, "nations", issues);
+    let combat = read(src, "combat", issues);
+    let siege = read(src, "siege", issues);
+    let attrition = read(src, "attrition", issues);
+    let recruits = read(src, "recruits", issues);
+    let morale = read(src, "morale", issues);
+    let victory = read(src, "victory", issues);
+    let events = read(src, "events", issues);
+    let data = Data {
+        terrain: terrain?,
+        units: units?,
+        nations: nations?,
+        combat: combat?,
+        siege: siege?,
+        attrition: attrition?,
+        recruits: recruits?,
+        morale: morale?,
+        victory: victory?,
+        events: events?,
+    };
+    check::check(&data, issues);
+    (issues.errors() == before).then_some(data)
+}
+
+impl Data {
+    pub fn unit_kind(&self, id: &str) -> Option<usize> {
+        self.units.iter().position(|u| u.id == id)
+    }
+
+    pub fn nation(&self, id: &str) -> Option<NationId> {
+        self.nations.iter().position(|n| n.id == id).map(|i| NationId(i as u8))
+    }
+
+    /// A marker by its side and name, as pools have it.
+    pub fn marker_named(&self, side: SideId, name: &str) -> Option<MarkerId> {
+        let is_it = |e: &EventLine| e.owner() == side && e.name == name;
+        self.events.iter().position(is_it).map(|i| MarkerId(i as u8))
+    }
+
+    /// A marker by its id, as other markers name it.
+    pub fn marker(&self, id: &str) -> Option<MarkerId> {
+        self.events.iter().position(|e| e.id == id).map(|i| MarkerId(i as u8))
+    }
 }

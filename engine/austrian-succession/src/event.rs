@@ -1,17 +1,19 @@
 //! What happened, for log, motions and reports.
 
-use crate::ids::{PartyId, SideId, UnitId};
-use crate::setup::Setup;
+use crate::Context;
+use crate::action::Landing;
+use crate::ids::{LotId, MarkerId, PartyId, SideId, UnitId};
 use crate::state::{Phase, SuddenEnd};
 use engine::hex::HexId;
 use engine::present::Seat;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Why Morale Points changed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Reason {
     /// An event marker (41).
-    Marker(crate::ids::MarkerId),
+    Marker(MarkerId),
     /// A marker put back (28).
     MarkerBack,
     Recruiting,
@@ -44,6 +46,81 @@ pub enum Event {
         after: u8,
         why: Reason,
     },
+    /// A marker was drawn, or put back for points (7.3, 28).
+    Drawn {
+        side: SideId,
+        marker: MarkerId,
+    },
+    PutBack {
+        side: SideId,
+        marker: MarkerId,
+    },
+    /// It was played; its condition held or did not (7.4).
+    Played {
+        side: SideId,
+        marker: MarkerId,
+        took_effect: bool,
+    },
+    /// Dice an event asked for.
+    EventDice {
+        marker: MarkerId,
+        dice: SmallVec<[u8; 2]>,
+    },
+    /// The points an event gives for recruits of one nation (41.H4).
+    Purse {
+        side: SideId,
+        points: u8,
+    },
+    /// A leader's die (41.C4).
+    LeaderRolled {
+        marker: MarkerId,
+        leader: UnitId,
+        die: u8,
+        goes: bool,
+    },
+    /// The die for light units in a place (41.C8).
+    LightsRolled {
+        marker: MarkerId,
+        side: SideId,
+        hex: HexId,
+        die: u8,
+    },
+    /// A unit comes as a reinforcement when it can (9).
+    Reinforced {
+        side: SideId,
+        unit: UnitId,
+    },
+    /// A reinforcement or recruit was placed (9.2, 10.3).
+    Placed {
+        side: SideId,
+        unit: UnitId,
+        at: Landing,
+        recruit: bool,
+    },
+    Bought {
+        side: SideId,
+        lot: LotId,
+        with_purse: bool,
+    },
+    Trained {
+        leader: UnitId,
+        unit: UnitId,
+    },
+    Combined {
+        side: SideId,
+        wing: UnitId,
+        brigades: SmallVec<[UnitId; 3]>,
+    },
+    Divided {
+        side: SideId,
+        wing: UnitId,
+        brigades: SmallVec<[UnitId; 3]>,
+    },
+    /// An event sent a unit to the Recruit box.
+    Boxed {
+        unit: UnitId,
+        marker: MarkerId,
+    },
     Joined {
         party: PartyId,
         side: SideId,
@@ -60,10 +137,17 @@ pub enum Event {
 }
 
 impl Event {
-    pub fn is_seen_by(&self, _setup: &Setup, seat: Seat) -> bool {
-        match self {
-            Self::SetUp { side, .. } => seat == Seat::OPEN || SideId::of_seat(seat) == Some(*side),
-            _ => true,
-        }
+    /// Who learns of it. Which units are trained, combined or set up is the owner's knowledge; the boxes are open (24).
+    pub fn is_seen_by(&self, cx: &Context, seat: Seat) -> bool {
+        let owner = match self {
+            Self::SetUp { side, .. } | Self::Combined { side, .. } | Self::Divided { side, .. } => {
+                Some(*side)
+            }
+            Self::Trained { leader, .. } => {
+                cx.setup.unit(*leader).party.map(|p| cx.setup.parties[p.index()].side)
+            }
+            _ => None,
+        };
+        owner.is_none() || seat == Seat::OPEN || SideId::of_seat(seat) == owner
     }
 }

@@ -34,6 +34,16 @@ pub fn keep_top(setup: &Setup, s: &mut State, hex: HexId) {
     }
 }
 
+/// Puts a unit on top of its stack.
+pub fn show(setup: &Setup, s: &mut State, unit: UnitId, hex: HexId) {
+    let here: crate::ids::Units = s.units_in(hex).collect();
+    for u in here {
+        s.unit_mut(u).flags.clear(Flag::Top);
+    }
+    s.unit_mut(unit).flags.set(Flag::Top);
+    keep_top(setup, s, hex);
+}
+
 /// At the start every stack shows its usual unit.
 pub fn top_every_stack(setup: &Setup, s: &mut State) {
     for u in setup.unit_ids() {

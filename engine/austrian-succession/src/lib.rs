@@ -7,12 +7,17 @@ mod compile;
 mod data;
 mod decide;
 mod event;
+mod events;
 mod fog;
 mod ids;
 mod morale;
+mod recruiting;
+mod reinforcements;
+mod reorganization;
 mod schema;
 mod setup;
 mod state;
+mod training;
 mod valid;
 mod victory;
 mod words;
@@ -119,7 +124,7 @@ impl Play for AustrianSuccession {
     }
 
     fn sees(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
-        e.is_seen_by(&cx.setup, seat)
+        e.is_seen_by(cx, seat)
     }
 
     fn longest(cx: &Cx<Self>) -> usize {

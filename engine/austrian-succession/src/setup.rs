@@ -1,6 +1,6 @@
 //! What never changes during a game: the ground with its prices, the counters, the places and the scenario's figures.
 
-use crate::data::{Arm, Face};
+use crate::data::{Arm, Face, VictoryChart};
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
 use engine::game::{Control, PlacementEntry};
 use engine::hex::HexId;
@@ -15,7 +15,7 @@ pub struct LandCard {
     /// Shut until this country's forces join (25.3).
     pub joins_with: Option<PartyId>,
     /// A region of the Austrian Empire (2.3).
-    pub empire: bool,
+    pub is_empire: bool,
     /// Its fortresses count for 27.3.2; German States do not (2.5).
     pub is_country: bool,
     /// Nations at home here (10.3).
@@ -96,6 +96,8 @@ pub struct UnitCard {
     pub value: Option<Value>,
     pub start: Start,
     pub starts_elite: bool,
+    /// A leader with two values, on his reverse (22.6).
+    pub starts_reversed: bool,
     /// Where the usual set-up puts it, for 'auto'.
     pub usual: Option<HexId>,
 }
@@ -126,6 +128,7 @@ pub struct PartyCard {
     pub name: String,
     /// Whose belligerent it becomes.
     pub side: SideId,
+    pub nations: Vec<NationId>,
 }
 
 pub struct SideCard {
@@ -183,6 +186,9 @@ pub struct StagingCard {
     pub entry: Vec<HexId>,
 }
 
+/// Every region of the Empire, in the chart of events (2.3).
+pub const EMPIRE: &str = "empire";
+
 pub type SetUpEntry = PlacementEntry<UnitId, PartyId>;
 
 pub struct Setup {
@@ -207,8 +213,12 @@ pub struct Setup {
     pub control: Control,
     /// Event markers kept in force at the start.
     pub in_force: Vec<MarkerId>,
+    /// Where events land that name a staging area, if the sheet has none.
+    pub instead_of_staging: Option<HexId>,
     /// Payments of 5.11.2 already made, by place.
     pub paid: Vec<PlaceId>,
+    /// Points ahead for each level (27.2): those of the chart, or of the scenario.
+    pub levels: VictoryChart,
 }
 
 impl Setup {
@@ -226,6 +236,27 @@ impl Setup {
 
     pub fn place_at(&self, hex: HexId) -> Option<&PlaceCard> {
         self.ground(hex).place.map(|p| &self.places[p.index()])
+    }
+
+    /// Whether a land goes by this name in the chart of events: its id, or `empire` for every region of the Empire (2.3).
+    pub fn is_land_named(&self, land: LandId, name: &str) -> bool {
+        let card = &self.lands[land.index()];
+        card.id == name || (card.is_empire && name == EMPIRE)
+    }
+
+    /// Whether a hex lies in one of the lands the chart of events names.
+    pub fn is_in_lands(&self, hex: HexId, names: &[String]) -> bool {
+        self.ground(hex).land.is_some_and(|land| names.iter().any(|name| self.is_land_named(land, name)))
+    }
+
+    /// The place the chart of events names.
+    pub fn place_named(&self, name: &str) -> Option<PlaceId> {
+        self.places.iter().position(|p| p.name == name).map(|i| PlaceId(i as u8))
+    }
+
+    /// Whose forces a nation's units are.
+    pub fn party_of(&self, nation: NationId) -> Option<PartyId> {
+        self.parties.iter().position(|p| p.nations.contains(&nation)).map(|i| PartyId(i as u8))
     }
 
     /// What lies between two neighbours.

@@ -1,7 +1,6 @@
 //! What changes during a game. Small, flat, in canonical order.
 
 use crate::combat::Battle;
-use crate::data::Who;
 use crate::decide::Frame;
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
 use crate::setup::{Setup, Start};
@@ -316,12 +315,19 @@ impl State {
         self.in_force.iter().any(|m| m.marker == marker && !m.cancelled)
     }
 
-    /// What a nation's units or a side may not do, as the events in force have it, is asked of `events`.
-    pub fn side_named(who: Who, lower: SideId) -> SideId {
-        match who {
-            Who::Coalition => SideId::COALITION,
-            Who::Habsburg => SideId::HABSBURG,
-            Who::Lower => lower,
+    /// A leader's Value as it is now (2.6, 22.6).
+    pub fn leader_value(&self, setup: &Setup, leader: UnitId) -> u8 {
+        setup.unit(leader).value.map_or(0, |v| {
+            if self.unit(leader).has(Flag::Reverse) { v.reverse.unwrap_or(v.front) } else { v.front }
+        })
+    }
+
+    /// The side with fewer Morale Points; none while they are equal.
+    pub fn lower_side(&self) -> Option<SideId> {
+        match self.sides[0].morale.cmp(&self.sides[1].morale) {
+            std::cmp::Ordering::Less => Some(SideId::COALITION),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(SideId::HABSBURG),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Names of units and hexes, and the words of answers.
 
 use crate::Context;
+use crate::action::Landing;
+use crate::data::Arm;
 use crate::ids::{SideId, UnitId};
+use crate::state::State;
 use engine::hex::HexId;
 use engine::present::{Affordance, CounterId, Target, Verb};
 
@@ -25,6 +28,54 @@ pub fn side_name(cx: &Context, side: SideId) -> &str {
 pub fn hex_name(cx: &Context, hex: HexId) -> String {
     let label = cx.setup.map.label(hex);
     cx.setup.place_at(hex).map_or_else(|| label.clone(), |p| format!("{} {label}", p.name))
+}
+
+/// An arm in words.
+pub fn arm_name(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Infantry => "infantry",
+        Arm::Cavalry => "cavalry",
+        Arm::Light => "light",
+        Arm::Garrison => "garrison",
+        Arm::SiegeTrain => "siege train",
+        Arm::SupplyTrain => "supply train",
+        Arm::Leader => "leader",
+    }
+}
+
+/// Brigades like this one, in words: 'Elite Prussian infantry brigades'.
+pub fn plural_of(cx: &Context, s: &State, u: UnitId) -> String {
+    let card = cx.setup.unit(u);
+    let grade = if s.unit(u).is_elite() { "Elite " } else { "" };
+    let adjective = &cx.data.nations[card.nation.index()].adjective;
+    format!("{grade}{adjective} {} brigades", arm_name(card.arm))
+}
+
+/// A staging area's name.
+pub fn staging_name(cx: &Context, u: UnitId) -> &str {
+    let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+    area.map_or("its staging area", |a| &cx.setup.staging[usize::from(a)].name)
+}
+
+pub fn landing_name(cx: &Context, u: UnitId, at: Landing) -> String {
+    match at {
+        Landing::Hex(hex) => hex_name(cx, hex),
+        Landing::Staging => staging_name(cx, u).to_owned(),
+    }
+}
+
+/// The sheet with the boxes off the map.
+pub const SHEET: &str = "boxes";
+
+pub fn landing_target(cx: &Context, u: UnitId, at: Landing) -> Target {
+    match at {
+        Landing::Hex(hex) => Target::Hex(hex),
+        Landing::Staging => {
+            let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+            let slot = area.map_or_else(String::new, |a| cx.setup.staging[usize::from(a)].id.clone());
+            Target::Box { sheet: SHEET.to_owned(), slot }
+        }
+    }
 }
 
 /// An answer that points at something.

@@ -1,11 +1,23 @@
 //! Questions: one file for each kind. A frame is taken off the stack before it is answered and puts itself back if it
 //! goes on. The rules they ask about are in the files of their chapters.
 
+mod choose_reinforcement;
+mod draw_marker;
+mod event_dice;
 mod initiative;
+mod play_marker;
+mod recruit;
+mod reinforce;
 mod sequence;
 mod set_up;
 
+pub use choose_reinforcement::ChooseReinforcement;
+pub use draw_marker::{DrawMarker, KeepOrReturn};
+pub use event_dice::{EventDice, LeaderRolls, LightRolls, LoseLight};
 pub use initiative::InitiativeRoll;
+pub use play_marker::PlayMarker;
+pub use recruit::{Drill, Recruit, TakeLot};
+pub use reinforce::PlaceReinforcements;
 pub use sequence::{Over, Sequence};
 pub use set_up::SetUp;
 
@@ -23,6 +35,18 @@ engine::questions!(
     Over,
     InitiativeRoll,
     SetUp,
+    DrawMarker,
+    KeepOrReturn,
+    PlayMarker,
+    EventDice,
+    LeaderRolls,
+    LightRolls,
+    LoseLight,
+    ChooseReinforcement,
+    PlaceReinforcements,
+    Recruit,
+    TakeLot,
+    Drill,
 );
 
 impl Questions for AustrianSuccession {

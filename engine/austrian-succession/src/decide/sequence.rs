@@ -1,6 +1,6 @@
 //! 4: the Sequence of Play.
 
-use super::{Ask, Decision, Question, initiative, unlisted};
+use super::{Ask, Decision, Question, draw_marker, initiative, recruit, unlisted};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::SideId;
@@ -131,9 +131,9 @@ impl Decision<AustrianSuccession> for Sequence {
         rec.emit(|| Event::PhaseBegan { phase, impulse, side, turn });
         match self.next {
             Phase::Initiative => initiative::begin(s, rec),
+            Phase::Events => draw_marker::begin(s, s.active),
+            Phase::Recruiting => recruit::begin(s, s.active),
             Phase::SetUp
-            | Phase::Events
-            | Phase::Recruiting
             | Phase::Activation
             | Phase::Siege
             | Phase::Movement
@@ -163,6 +163,7 @@ impl Sequence {
             return;
         }
         s.turn += 1;
+        crate::events::end_turn(cx, s);
         for side in &mut s.sides {
             side.has_activated = false;
             side.offered = false;
