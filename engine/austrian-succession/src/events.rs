@@ -1,7 +1,7 @@
 //! 7 and 41: what event markers ask for and what they do as long as they are in force.
 
 use crate::data::{After, Condition, Effect, EventLine, Landing as LandingRule, Who};
-use crate::ids::{LandId, MarkerId, NationId, SideId, UnitId};
+use crate::ids::{LandId, MarkerId, NationId, PartyId, SideId, UnitId};
 use crate::setup::Setup;
 use crate::state::{InForce, Spot, State};
 use crate::{Context, zones};
@@ -26,12 +26,22 @@ pub fn nation_named(cx: &Context, id: &str) -> Option<NationId> {
     cx.data.nations.iter().position(|n| n.id == id).map(|i| NationId(i as u8))
 }
 
-fn land_named(setup: &Setup, id: &str) -> Option<LandId> {
-    setup.lands.iter().position(|l| l.id == id).map(|i| LandId(i as u8))
+/// Every region of the Empire together (2.3).
+const EMPIRE: &str = "empire";
+
+/// Lands by their ids.
+pub fn lands_named(setup: &Setup, ids: &[String]) -> SmallVec<[LandId; 4]> {
+    let is_meant = |(i, land): (usize, &crate::setup::LandCard)| {
+        let named = ids.iter().any(|id| *id == land.id || (land.is_empire && id == EMPIRE));
+        named.then_some(LandId(i as u8))
+    };
+    setup.lands.iter().enumerate().filter_map(is_meant).collect()
 }
 
-pub fn lands_named(setup: &Setup, ids: &[String]) -> SmallVec<[LandId; 4]> {
-    ids.iter().filter_map(|id| land_named(setup, id)).collect()
+/// The party that a nation's units belong to.
+pub fn party_of(cx: &Context, nation: &str) -> Option<PartyId> {
+    let nation = nation_named(cx, nation)?;
+    cx.setup.units.iter().find(|u| u.nation == nation).and_then(|u| u.party)
 }
 
 /// The side an event speaks of; none for the lower one while both are equal.

@@ -44,12 +44,12 @@ impl Change {
 }
 
 /// Whether a side may pay so much of its own will: it keeps at least one point (5.5, 10.4).
-pub fn can_pay(s: &State, side: SideId, points: u8) -> bool {
-    s.side(side).morale > points
+pub fn can_pay(cx: &Context, s: &State, side: SideId, points: u8) -> bool {
+    s.side(side).morale >= points.saturating_add(cx.data.morale.floor)
 }
 
 pub fn pay(cx: &Context, s: &mut State, side: SideId, points: u8, why: Reason, rec: &mut Record) {
-    change(cx, s, Change::loss(side, points).with_floor(1), why, rec);
+    change(cx, s, Change::loss(side, points).with_floor(cx.data.morale.floor), why, rec);
 }
 
 /// Applies one change to both sides and notices a collapse (5.5).

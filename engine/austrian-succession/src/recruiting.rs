@@ -169,7 +169,7 @@ pub fn check_lot(cx: &Context, s: &State, p: &Purchase) -> Result<(), Refusal> {
     if p.with_purse && s.side(p.side).purse < cost {
         return Err(Refusal::new("41.H4", "The event's points are spent."));
     }
-    if !p.with_purse && !morale::can_pay(s, p.side, cost) {
+    if !p.with_purse && !morale::can_pay(cx, s, p.side, cost) {
         return Err(Refusal::new("10.4", "The last Morale Point cannot be spent."));
     }
     let has_room = counters(cx, s, p).into_iter().any(|u| !places(cx, s, p, u).is_empty());

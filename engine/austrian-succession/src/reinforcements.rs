@@ -31,16 +31,9 @@ fn staging_landing(cx: &Context, unit: UnitId) -> Option<Landing> {
     area.map(|_| Landing::Staging).or(cx.setup.instead_of_staging.map(Landing::Hex))
 }
 
+/// Whether a hex belongs to an edge of the map, which is an area of the scenario.
 fn is_on_edge(setup: &Setup, hex: HexId, edge: &str) -> bool {
-    let grid = &setup.map.grid;
-    let (col, row) = grid.column_and_row(grid.hex(hex));
-    match edge {
-        "west" => col == 0,
-        "east" => col as u16 + 1 == grid.cols,
-        "north" => row == 0,
-        "south" => row as u16 + 1 == grid.rows,
-        _ => false,
-    }
+    setup.map.region(edge).is_some_and(|hexes| hexes.contains(&hex))
 }
 
 /// Whether the rule of an event names this hex, enemies apart.

@@ -39,7 +39,7 @@ pub fn check(cx: &Context, s: &State, side: SideId, leader: UnitId) -> Result<()
     if recruits_of(cx, s, leader).is_empty() {
         return refuse("11.4", format!("Nobody with {name} can become Elite."));
     }
-    if !morale::can_pay(s, side, cx.data.morale.training) {
+    if !morale::can_pay(cx, s, side, cx.data.morale.training) {
         return refuse("5.5", "The last Morale Point cannot be spent.".into());
     }
     Ok(())

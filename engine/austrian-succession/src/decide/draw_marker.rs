@@ -46,7 +46,7 @@ impl Decision<AustrianSuccession> for DrawMarker {
         rec.emit(|| Event::Drawn { side, marker });
         let may_return = cx.setup.options.grand_diplomacy
             && !self.again
-            && morale::can_pay(s, side, cx.data.morale.marker_back);
+            && morale::can_pay(cx, s, side, cx.data.morale.marker_back);
         if may_return {
             s.push(KeepOrReturn { side, marker });
         } else {

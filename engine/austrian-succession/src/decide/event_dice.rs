@@ -44,18 +44,30 @@ impl Decision<AustrianSuccession> for EventDice {
         match effect_of(cx, marker, self.effect) {
             Some(Effect::Gain { side, .. }) => {
                 if let Some(side) = side_of(s, *side) {
-                    morale::change(cx, s, Change::gain(side, total).with_floor(1), why, rec);
+                    morale::change(
+                        cx,
+                        s,
+                        Change::gain(side, total).with_floor(cx.data.morale.floor),
+                        why,
+                        rec,
+                    );
                 }
             }
             Some(Effect::Lose { side, .. }) => {
                 if let Some(side) = side_of(s, *side) {
-                    morale::change(cx, s, Change::loss(side, total).with_floor(1), why, rec);
+                    morale::change(
+                        cx,
+                        s,
+                        Change::loss(side, total).with_floor(cx.data.morale.floor),
+                        why,
+                        rec,
+                    );
                 }
             }
             Some(Effect::Swing { even }) => {
                 let Some(even) = side_of(s, *even) else { return };
                 let gainer = if total.is_multiple_of(2) { even } else { even.enemy() };
-                let mut change = Change::gain(gainer, total).with_floor(1);
+                let mut change = Change::gain(gainer, total).with_floor(cx.data.morale.floor);
                 change.add_loss(gainer.enemy(), total);
                 morale::change(cx, s, change, why, rec);
             }
@@ -171,7 +183,7 @@ impl Decision<AustrianSuccession> for LightRolls {
             return;
         };
         if die <= *lose_up_to {
-            let loss = Change::loss(side, 1).with_floor(1);
+            let loss = Change::loss(side, 1).with_floor(cx.data.morale.floor);
             morale::change(cx, s, loss, Reason::Marker(marker), rec);
         } else if die == *light_lost {
             s.push(LoseLight { side, marker, hex });

@@ -4,7 +4,7 @@ use super::{Ask, ChooseReinforcement, Decision, EventDice, LeaderRolls, LightRol
 use crate::action::Action;
 use crate::data::{Effect, Points};
 use crate::event::{Event, Reason};
-use crate::events::{dispose, holds, leaders_in_play, line, side_of};
+use crate::events::{dispose, holds, leaders_in_play, line, party_of, side_of};
 use crate::ids::{MarkerId, SideId};
 use crate::morale::{self, Change};
 use crate::state::State;
@@ -33,12 +33,12 @@ impl PlayMarker {
         match effect {
             Effect::Gain { side, points: Points::Fixed(n) } => {
                 if let Some(side) = side_of(s, *side) {
-                    morale::change(cx, s, Change::gain(side, *n).with_floor(1), why, rec);
+                    morale::change(cx, s, Change::gain(side, *n).with_floor(cx.data.morale.floor), why, rec);
                 }
             }
             Effect::Lose { side, points: Points::Fixed(n) } => {
                 if let Some(side) = side_of(s, *side) {
-                    morale::change(cx, s, Change::loss(side, *n).with_floor(1), why, rec);
+                    morale::change(cx, s, Change::loss(side, *n).with_floor(cx.data.morale.floor), why, rec);
                 }
             }
             Effect::Gain { points: Points::Dice(n), .. } | Effect::Lose { points: Points::Dice(n), .. } => {
@@ -51,9 +51,8 @@ impl PlayMarker {
                 s.push(EventDice { side: self.side, marker, effect: self.done, count: *dice });
             }
             Effect::Join(id) => {
-                let party = cx.setup.parties.iter().position(|p| p.id == *id);
-                if let Some(i) = party {
-                    belligerents::join(cx, s, crate::ids::PartyId(i as u8), rec);
+                if let Some(party) = party_of(cx, id) {
+                    belligerents::join(cx, s, party, rec);
                 }
             }
             Effect::Reinforce { .. } => s.push(ChooseReinforcement::new(self.side, marker, self.done)),
