@@ -10,12 +10,20 @@ mod event;
 mod events;
 mod fog;
 mod ids;
+mod impulses;
+mod logistics;
 mod morale;
+mod movement;
+mod pillage;
+mod rally;
 mod recruiting;
+mod redact;
 mod reinforcements;
 mod reorganization;
+mod sample;
 mod schema;
 mod setup;
+mod staging;
 mod state;
 mod training;
 mod valid;
@@ -108,7 +116,7 @@ impl Play for AustrianSuccession {
     }
 
     fn redact<'a>(cx: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        fog::redact(cx, s, seat)
+        redact::redact(cx, s, seat)
     }
 
     fn hides(_: &Cx<Self>) -> bool {

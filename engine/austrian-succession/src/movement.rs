@@ -77,6 +77,8 @@ pub enum Bar {
     LeaderLeads,
     NoEntry,
     OnTheMap,
+    NoWay,
+    Busy,
 }
 
 impl Bar {
@@ -87,11 +89,11 @@ impl Bar {
             Self::Neutral | Self::Closed => "25.3",
             Self::Mountain => "13.9",
             Self::ZoneToZone => "15.7",
-            Self::TooFar => "13.3",
+            Self::TooFar | Self::NoWay => "13.3",
             Self::NoRiver | Self::OffRiver | Self::NotByRiver => "13.14",
             Self::Works => "36.2",
             Self::NotYours => "13.1",
-            Self::NotThere => "13.2",
+            Self::NotThere | Self::Busy => "13.2",
             Self::HasMoved => "13.6",
             Self::Drilled => "11.5",
             Self::Event => "41",
@@ -121,6 +123,8 @@ impl Bar {
             Self::NotActivated => "In this impulse units move only with an activated leader of their hex.",
             Self::LeaderLeads => "The activated leader of the group goes on, or all of it stops.",
             Self::NoEntry => "The staging area has no open hex there.",
+            Self::NoWay => "That unit can go nowhere by itself.",
+            Self::Busy => "A group is moving.",
             Self::OnTheMap => "Only units of a staging area come onto the map.",
         }
     }
@@ -253,8 +257,7 @@ impl<'a> Theatre<'a> {
             return Err(Bar::Works);
         }
         let is_zone = self.is_in_enemy_zone(group.side, to);
-        let may_enter_zone =
-            !group.left_zone || (group.is_light && !self.is_in_enemy_zone(group.side, from));
+        let may_enter_zone = !group.left_zone || (group.is_light && !self.is_in_enemy_zone(group.side, from));
         if is_zone && !may_enter_zone {
             return Err(Bar::ZoneToZone);
         }

@@ -54,11 +54,8 @@ pub struct Field {
 impl Field {
     pub fn of(setup: &Setup, s: &State) -> Self {
         let none = HexSet::new(setup.map.len());
-        let mut field = Self {
-            stand: [none.clone(), none.clone()],
-            neutral: none.clone(),
-            zone: [none.clone(), none],
-        };
+        let mut field =
+            Self { stand: [none.clone(), none.clone()], neutral: none.clone(), zone: [none.clone(), none] };
         for u in setup.unit_ids() {
             let Spot::Hex(at) = s.unit(u).spot else { continue };
             let Some(side) = s.owner(setup, u) else {
