@@ -1,6 +1,7 @@
 //! War of the Austrian Succession: the First Silesian War, 1740 to 1742. `RULES.md` says where each rule lives.
 
 mod action;
+mod advice;
 mod belligerents;
 mod combat;
 mod compile;
@@ -11,6 +12,8 @@ mod events;
 mod fog;
 mod ids;
 mod morale;
+mod present;
+mod reckon;
 mod recruiting;
 mod reinforcements;
 mod reorganization;
