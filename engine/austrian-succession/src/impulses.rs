@@ -27,7 +27,7 @@ pub fn check_activation(cx: &Context, s: &State, side: SideId, leader: UnitId) -
     if let Err(bar) = check_held(cx, s, leader) {
         return Err(bar.refusal());
     }
-    if !morale::can_pay(s, side, cx.data.morale.activation) {
+    if !morale::can_pay(cx, s, side, cx.data.morale.activation) {
         return refuse("5.5", "The last Morale Point cannot be spent.");
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! War of the Austrian Succession: the First Silesian War, 1740 to 1742. `RULES.md` says where each rule lives.
 
 mod action;
+mod advice;
 mod belligerents;
 mod combat;
 mod compile;
@@ -15,7 +16,9 @@ mod logistics;
 mod morale;
 mod movement;
 mod pillage;
+mod present;
 mod rally;
+mod reckon;
 mod recruiting;
 mod redact;
 mod reinforcements;
