@@ -5,17 +5,16 @@ mod loss;
 mod plan;
 mod reckon;
 mod report;
+mod supply;
 
 pub use attack::{
     check_attack, check_fortress, check_storm, may_attack_together, ready_hexes, why_not_fight,
 };
-pub use loss::{
-    Cause, add_force, annihilate, box_brigades, break_wing, discard, eliminate, morale_of, note_leader, refuges,
-    settle,
-};
+pub use loss::{Cause, annihilate, break_wing, discard, eliminate, note_leader, refuges, settle};
 pub use plan::{Share, Step, Steps, delayed, opening, outcome, plan, pursuit_of};
-pub use reckon::{Line, Reckoning, Shift, percentage, reckon, strength};
+pub use reckon::{Line, Reckoning, Shift, cell, may_delay, percentage, reckon, strength};
 pub use report::{CombatEvent, Fought, Peril};
+pub use supply::{trains_for_shift, trains_in_reach};
 
 use crate::data::CombatResult;
 use crate::ids::{SideId, UnitId, Units};

@@ -46,8 +46,6 @@ pub struct Flight<'a> {
     side: SideId,
     units: &'a [UnitId],
     field: Field,
-    /// Where they fought.
-    start: HexId,
     /// Fortresses their side holds, with the distance from where they fought.
     refuges: SmallVec<[(HexId, u16); 8]>,
 }
@@ -63,7 +61,7 @@ impl<'a> Flight<'a> {
         let map = &cx.setup.map;
         let held = combat::held_fortresses(cx, s, side);
         let refuges = held.into_iter().map(|f| (f, map.distance(start, f))).collect();
-        Self { cx, s, side, units, field: Field::of(&cx.setup, s), start, refuges }
+        Self { cx, s, side, units, field: Field::of(&cx.setup, s), refuges }
     }
 
     /// Without any fortress of their own the enemy leads them (17.7).
@@ -152,9 +150,5 @@ impl<'a> Flight<'a> {
         if merit == found.best && !found.firsts.contains(&first) {
             found.firsts.push(first);
         }
-    }
-
-    pub fn start(&self) -> HexId {
-        self.start
     }
 }

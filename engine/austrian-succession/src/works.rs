@@ -31,7 +31,9 @@ pub fn check(cx: &Context, s: &State, train: UnitId) -> Result<HexId, Refusal> {
     let name = unit_name(cx, train);
     let refuse = |rule, text: String| Err(Refusal::new(rule, text));
     let hex = match s.unit(train).hex() {
-        Some(hex) if s.owner(setup, train) == Some(s.active) && setup.unit(train).arm == Arm::SupplyTrain => hex,
+        Some(hex) if s.owner(setup, train) == Some(s.active) && setup.unit(train).arm == Arm::SupplyTrain => {
+            hex
+        }
         _ => return refuse("36.2", format!("{name} is no supply train of yours on the map.")),
     };
     let is_led = s.units_in(hex).any(|u| s.unit(u).has(Flag::Activated));
@@ -49,7 +51,10 @@ pub fn check(cx: &Context, s: &State, train: UnitId) -> Result<HexId, Refusal> {
 
 /// Trains that may build now.
 pub fn builders(cx: &Context, s: &State) -> SmallVec<[UnitId; 4]> {
-    cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).arm == Arm::SupplyTrain && check(cx, s, *u).is_ok()).collect()
+    cx.setup
+        .unit_ids()
+        .filter(|u| cx.setup.unit(*u).arm == Arm::SupplyTrain && check(cx, s, *u).is_ok())
+        .collect()
 }
 
 pub fn build(cx: &Context, s: &mut State, train: UnitId, hex: HexId, rec: &mut Record) {

@@ -70,7 +70,10 @@ fn attackers(cx: &Context, s: &State, side: SideId, from: HexId, at: HexId) -> R
     }
     let open: Units = own.into_iter().filter(|u| has_open_strength(cx, s, *u)).collect();
     if open.is_empty() {
-        return Err(Refusal::new("16.4", format!("Nobody in {name} may attack: their strength is in parentheses.")));
+        return Err(Refusal::new(
+            "16.4",
+            format!("Nobody in {name} may attack: their strength is in parentheses."),
+        ));
     }
     let mut why = None;
     let mut able: Units = Units::new();
@@ -115,12 +118,16 @@ fn check_hexes(
         return refuse("25.3", format!("{} is neutral ground.", hex_name(cx, at)));
     }
     if ready.is_some_and(|hexes| !hexes.contains(&from)) {
-        return refuse("18.5", format!("No activated leader was in {} as the phase began.", hex_name(cx, from)));
+        return refuse(
+            "18.5",
+            format!("No activated leader was in {} as the phase began.", hex_name(cx, from)),
+        );
     }
     match barred(s, at) {
-        Some(Why::Sheltered) => {
-            refuse("17.17", format!("Nobody is in {} but units that advanced in this phase.", hex_name(cx, at)))
-        }
+        Some(Why::Sheltered) => refuse(
+            "17.17",
+            format!("Nobody is in {} but units that advanced in this phase.", hex_name(cx, at)),
+        ),
         Some(Why::Forbidden) => {
             refuse("41.C6", format!("An event forbids to attack {} in this turn.", hex_name(cx, at)))
         }

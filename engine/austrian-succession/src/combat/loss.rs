@@ -7,6 +7,7 @@ use crate::event::Reason;
 use crate::ids::{SideId, UnitId, Units};
 use crate::morale::{self, Change};
 use crate::recruiting::return_to_box;
+use crate::reorganization::{exchange, spare_brigades};
 use crate::state::{Flag, Flags, Spot, State};
 use crate::{Context, Record, fog, leaders};
 use engine::hex::HexId;
@@ -122,34 +123,30 @@ pub fn annihilate(cx: &Context, s: &mut State, side: SideId, cause: Cause, rec: 
     }
 }
 
-/// Brigades that may stand for a wing, those in the box in order (12.5).
-pub fn box_brigades(cx: &Context, s: &State, wing: UnitId) -> SmallVec<[UnitId; 3]> {
-    let card = cx.setup.unit(wing);
-    let fits = |u: &UnitId| {
-        let other = cx.setup.unit(*u);
-        other.is_brigade()
-            && other.nation == card.nation
-            && other.arm == card.arm
-            && !other.is_mercenary
-            && s.unit(*u).spot == Spot::Box
-    };
-    cx.setup.unit_ids().filter(fits).take(usize::from(card.brigades())).collect()
-}
-
 /// Breaks a wing and gives up some of its brigades at once; what the box has no counters for is lost as well, but does not
 /// count for morale (16.26). Returns the brigades that stand in its place.
 pub fn break_wing(cx: &Context, s: &mut State, wing: UnitId, given: u8, rec: &mut Record) -> Units {
-    let (Some(hex), Some(side)) = (s.unit(wing).hex(), s.owner(&cx.setup, wing)) else { return Units::new() };
+    let Some(side) = s.owner(&cx.setup, wing).filter(|_| s.unit(wing).hex().is_some()) else {
+        return Units::new();
+    };
     let keep = cx.setup.unit(wing).brigades().saturating_sub(given);
-    let mut placed = box_brigades(cx, s, wing);
+    let mut placed = spare_brigades(&cx.setup, s, wing);
     placed.truncate(usize::from(keep));
     let uncounted = keep - placed.len() as u8;
     let mut flags = s.unit(wing).flags;
     flags.clear(Flag::Top);
-    return_to_box(cx, s, wing);
+    if placed.is_empty() {
+        return_to_box(cx, s, wing);
+    } else {
+        exchange(cx, s, &[wing], &placed);
+    }
     for u in &placed {
-        s.unit_mut(*u).flags = flags;
-        fog::enter(&cx.setup, s, *u, hex);
+        let own = &mut s.unit_mut(*u).flags;
+        let is_top = own.has(Flag::Top);
+        *own = flags;
+        if is_top {
+            own.set(Flag::Top);
+        }
     }
     let i = side.index();
     if let Some(b) = s.battle.as_deref_mut()
@@ -225,7 +222,13 @@ pub fn note_leader(s: &mut State, side: SideId, captured: bool) {
 }
 
 /// Where a fallen leader may escape to: the nearest fortresses his side holds (22.4).
-pub fn refuges(cx: &Context, s: &State, side: SideId, from: HexId, except: Option<HexId>) -> SmallVec<[HexId; 8]> {
+pub fn refuges(
+    cx: &Context,
+    s: &State,
+    side: SideId,
+    from: HexId,
+    except: Option<HexId>,
+) -> SmallVec<[HexId; 8]> {
     let setup = &cx.setup;
     let mut best = u16::MAX;
     let mut out: SmallVec<[HexId; 8]> = SmallVec::new();

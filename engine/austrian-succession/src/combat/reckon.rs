@@ -61,12 +61,6 @@ pub struct Reckoning {
     pub lines: SmallVec<[Line; 6]>,
 }
 
-impl Reckoning {
-    pub fn total_shift(&self) -> i8 {
-        self.lines.iter().map(|l| l.value).sum()
-    }
-}
-
 /// Printed combat strength of units.
 pub fn strength(cx: &Context, s: &State, units: &[UnitId]) -> u16 {
     units.iter().map(|u| u16::from(cx.setup.unit(*u).face(s.unit(*u).is_elite()).strength)).sum()
@@ -76,7 +70,9 @@ pub fn strength(cx: &Context, s: &State, units: &[UnitId]) -> u16 {
 /// against none at all it is as good as the last column (16.2.5).
 pub fn percentage(cx: &Context, attack: u16, defence: u16) -> u16 {
     let most = cx.data.combat.columns.last().copied().unwrap_or(0);
-    (u32::from(attack) * 100).checked_div(u32::from(defence)).map_or(most, |p| p.min(u32::from(u16::MAX)) as u16)
+    (u32::from(attack) * 100)
+        .checked_div(u32::from(defence))
+        .map_or(most, |p| p.min(u32::from(u16::MAX)) as u16)
 }
 
 /// What the attacker of the round brings: parenthesized strengths add nothing (16.4, 21.7); in a counterattack cavalry

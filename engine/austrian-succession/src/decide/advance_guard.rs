@@ -29,8 +29,6 @@ pub fn offer(cx: &Context, s: &mut State, units: &[UnitId], at: HexId) {
     }
 }
 
-type UnitId = crate::ids::UnitId;
-
 impl AdvanceGuard {
     fn declare(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let open: Hexes =

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct BattlePhase {
     /// Hexes from which may be attacked in a later impulse (18.5).
-    ready: Option<Hexes>,
+    pub ready: Option<Hexes>,
 }
 
 pub fn begin(cx: &Context, s: &mut State, side: SideId) {

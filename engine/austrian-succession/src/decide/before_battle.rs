@@ -72,7 +72,8 @@ impl Decision<AustrianSuccession> for Command {
     }
 
     fn apply(&self, _: &Context, s: &mut State, action: &Action, rec: &mut Record) {
-        let (Action::Choose { unit: leader }, side) = (*action, self.side) else { return };
+        let Action::Choose { unit: leader } = *action else { return };
+        let side = self.side;
         if let Some(b) = s.battle.as_deref_mut() {
             b.commanders[side.index()] = Some(leader);
             rec.emit(|| CombatEvent::Commander { side, leader }.into());
@@ -95,7 +96,7 @@ impl Decision<AustrianSuccession> for Command {
 pub struct CombatSupply {
     pub side: SideId,
     /// Trains expended for it so far; a Large Army needs two (37.2).
-    pub spent: u8,
+    pub spent: usize,
 }
 
 impl CombatSupply {
@@ -105,11 +106,11 @@ impl CombatSupply {
         let hex = b.hex_of(self.side);
         let trains = combat::trains_in_reach(cx, s, self.side, hex);
         let needed = self.needed(cx, s);
-        if trains.len() + usize::from(self.spent) < usize::from(needed) { Units::new() } else { trains }
+        if trains.len() + self.spent < needed { Units::new() } else { trains }
     }
 
-    fn needed(&self, cx: &Context, s: &State) -> u8 {
-        s.battle.as_deref().map_or(1, |b| combat::trains_needed(cx, s, b, self.side))
+    fn needed(&self, cx: &Context, s: &State) -> usize {
+        s.battle.as_deref().map_or(1, |b| combat::trains_for_shift(cx, s, self.side, b.hex_of(self.side)))
     }
 }
 
@@ -126,7 +127,10 @@ impl Decision<AustrianSuccession> for CombatSupply {
     }
 
     fn refuse(&self, _: &Context, _: &State, _: &Action) -> Refusal {
-        Refusal::new("31.2", "Only a supply train with a line of communications to the combat can be expended.")
+        Refusal::new(
+            "31.2",
+            "Only a supply train with a line of communications to the combat can be expended.",
+        )
     }
 
     fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {

@@ -67,9 +67,8 @@ fn take(cx: &Context, s: &mut State, step: Step, rec: &mut Record) {
         Step::Die => s.push(CombatDie),
         Step::SiegeDie => s.push(SiegeDie),
         Step::Trains(side) => {
-            let is_train = |u: &crate::ids::UnitId| {
-                matches!(cx.setup.unit(*u).arm, Arm::SiegeTrain | Arm::SupplyTrain)
-            };
+            let is_train =
+                |u: &crate::ids::UnitId| matches!(cx.setup.unit(*u).arm, Arm::SiegeTrain | Arm::SupplyTrain);
             let trains: Units = b.force(side).iter().copied().filter(is_train).collect();
             for u in trains {
                 combat::eliminate(cx, s, u, Cause::Train, rec);
@@ -86,8 +85,7 @@ fn take(cx: &Context, s: &mut State, step: Step, rec: &mut Record) {
             s.push(Losses { side, due });
         }
         Step::Annihilate(side) => {
-            let cause =
-                if b.kind == Kind::FormalSiege { Cause::Capitulation } else { Cause::Annihilated };
+            let cause = if b.kind == Kind::FormalSiege { Cause::Capitulation } else { Cause::Annihilated };
             combat::annihilate(cx, s, side, cause, rec);
         }
         Step::Withdraw(side) => retreat(cx, s, side, false, rec),

@@ -4,6 +4,7 @@ use super::{Ask, Decision, Question, unlisted};
 use crate::action::Action;
 use crate::combat::{self, Cause};
 use crate::ids::{SideId, UnitId, Units};
+use crate::reorganization::spare_brigades;
 use crate::state::State;
 use crate::words::{about_unit, unit_name};
 use crate::{AustrianSuccession, Context, Record};
@@ -32,7 +33,7 @@ impl Losses {
         let card = cx.setup.unit(u);
         card.is_wing
             && self.due < card.brigades()
-            && combat::box_brigades(cx, s, u).len() == usize::from(card.brigades())
+            && spare_brigades(&cx.setup, s, u).len() == usize::from(card.brigades())
     }
 }
 
@@ -89,7 +90,8 @@ impl Decision<AustrianSuccession> for Losses {
 
     fn prompt(&self, _: &Context, _: &State) -> Question {
         let n = self.due;
-        let what = if n == 1 { "1 brigade equivalent".to_owned() } else { format!("{n} brigade equivalents") };
+        let what =
+            if n == 1 { "1 brigade equivalent".to_owned() } else { format!("{n} brigade equivalents") };
         (format!("Give up {what}"), "16.24")
     }
 
@@ -105,9 +107,12 @@ impl Decision<AustrianSuccession> for Losses {
                 };
                 about_unit(format!("Lose {}{part}", unit_name(cx, *unit)), Verb::Choose, *unit, "16.24")
             }
-            Action::Divide { wing } => {
-                about_unit(format!("Break {} into brigades", unit_name(cx, *wing)), Verb::Choose, *wing, "16.25")
-            }
+            Action::Divide { wing } => about_unit(
+                format!("Break {} into brigades", unit_name(cx, *wing)),
+                Verb::Choose,
+                *wing,
+                "16.25",
+            ),
             _ => unlisted(action),
         }
     }

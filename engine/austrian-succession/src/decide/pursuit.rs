@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::combat::{self, Cause, CombatEvent, Kind, Why};
 use crate::data::Arm;
 use crate::ids::{SideId, UnitId, Units};
+use crate::logistics::Column;
 use crate::retreat::may_advance;
 use crate::state::{Flag, Spot, State};
 use crate::words::{about_unit, answer, hex_name, said, unit_name, unit_target};
@@ -113,7 +114,8 @@ impl Decision<AustrianSuccession> for Pursuit {
         }
         s.push(next);
         let kind = s.battle.as_deref().map(|b| b.kind);
-        let is_sheltering = s.units_in(to).next().is_none() && self.side != s.active && kind == Some(Kind::Battle);
+        let is_sheltering =
+            s.units_in(to).next().is_none() && self.side != s.active && kind == Some(Kind::Battle);
         fog::enter(&cx.setup, s, unit, to);
         if kind != Some(Kind::AdvanceGuard) {
             s.unit_mut(unit).flags.set(Flag::Advanced);
@@ -158,10 +160,7 @@ impl Decision<AustrianSuccession> for Desertion {
 
     fn resolve(&self, cx: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let (unit, die) = (self.unit, roll.one() as u8);
-        let chart = &cx.data.attrition;
-        let bonus = if s.unit(unit).is_elite() { chart.elite } else { 0 };
-        let row = (die as i8 + bonus).clamp(1, chart.out_of_supply.len() as i8) as usize - 1;
-        let lost = chart.out_of_supply[row];
+        let lost = Column::OutOfSupply.is_lost(cx, die, s.unit(unit).is_elite());
         rec.emit(|| CombatEvent::Deserted { unit, die, lost }.into());
         if !lost {
             return;

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SiegePhase {
     /// Hexes whose units may act in a later impulse (18.3).
-    ready: Option<Hexes>,
+    pub ready: Option<Hexes>,
 }
 
 pub fn begin(cx: &Context, s: &mut State, side: SideId) {
@@ -59,7 +59,8 @@ impl Decision<AustrianSuccession> for SiegePhase {
             }
             _ => None,
         };
-        found.unwrap_or_else(|| Refusal::new("21.2", "In the Siege Phase fortresses are besieged or stormed."))
+        found
+            .unwrap_or_else(|| Refusal::new("21.2", "In the Siege Phase fortresses are besieged or stormed."))
     }
 
     fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {

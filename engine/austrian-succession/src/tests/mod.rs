@@ -1,0 +1,2 @@
+mod battle;
+pub(crate) mod world;
