@@ -110,7 +110,7 @@ pub fn outcome(cx: &Context, s: &State) -> Outcome {
         }
         None => {
             let [coalition, habsburg] = SideId::BOTH.map(|side| points(cx, s, side));
-            let chart = &cx.data.victory;
+            let chart = &cx.setup.levels;
             let ahead = (coalition - habsburg).abs();
             let grade = match ahead {
                 n if n >= chart.decisive => DECISIVE,
