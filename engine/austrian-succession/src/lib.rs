@@ -11,14 +11,22 @@ mod event;
 mod events;
 mod fog;
 mod ids;
+mod impulses;
+mod logistics;
 mod morale;
+mod movement;
+mod pillage;
 mod present;
+mod rally;
 mod reckon;
 mod recruiting;
+mod redact;
 mod reinforcements;
 mod reorganization;
+mod sample;
 mod schema;
 mod setup;
+mod staging;
 mod state;
 mod training;
 mod valid;
@@ -111,7 +119,7 @@ impl Play for AustrianSuccession {
     }
 
     fn redact<'a>(cx: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        fog::redact(cx, s, seat)
+        redact::redact(cx, s, seat)
     }
 
     fn hides(_: &Cx<Self>) -> bool {
