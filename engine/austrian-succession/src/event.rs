@@ -2,7 +2,8 @@
 
 use crate::Context;
 use crate::action::Landing;
-use crate::ids::{LotId, MarkerId, PartyId, SideId, UnitId};
+use crate::ids::{LotId, MarkerId, PartyId, SideId, UnitId, Units};
+use crate::logistics::Column;
 use crate::state::{Phase, SuddenEnd};
 use engine::hex::HexId;
 use engine::present::Seat;
@@ -131,6 +132,87 @@ pub enum Event {
         side: SideId,
         hex: HexId,
     },
+    /// A leader was paid for; he is named, wherever he lies (18.2).
+    Activated {
+        side: SideId,
+        leader: UnitId,
+        hex: Option<HexId>,
+    },
+    /// A group went on; from: none out of a staging area (26.2). What its owner sees.
+    GroupMoved {
+        side: SideId,
+        units: Units,
+        from: Option<HexId>,
+        to: HexId,
+    },
+    /// The same as the enemy sees it: the path and the unit on top (24).
+    StackMoved {
+        side: SideId,
+        top: UnitId,
+        from: Option<HexId>,
+        to: HexId,
+    },
+    /// A unit was left behind by its group (18.4).
+    Dropped {
+        side: SideId,
+        unit: UnitId,
+        hex: Option<HexId>,
+    },
+    MovementEnded {
+        side: SideId,
+    },
+    /// A unit lies on top of its stack now (24).
+    TopShown {
+        unit: UnitId,
+        hex: HexId,
+    },
+    /// A unit was shown; what it found next to it (24.1.1).
+    Scouted {
+        side: SideId,
+        unit: UnitId,
+        found: Units,
+    },
+    /// Light units tried to pillage a hex (35.1).
+    Pillaged {
+        side: SideId,
+        hex: HexId,
+        die: u8,
+        success: bool,
+    },
+    /// The die for a Pillaged marker (35.4).
+    PillageRolled {
+        hex: HexId,
+        die: u8,
+        removed: bool,
+    },
+    /// A supply train was expended (19.4, 31, 36); the Recruit box is open.
+    Expended {
+        side: SideId,
+        train: UnitId,
+    },
+    /// The attrition die of a unit, and what its owner lost (19.5, 23).
+    Attrition {
+        side: SideId,
+        unit: UnitId,
+        hex: HexId,
+        column: Column,
+        die: u8,
+        lost: bool,
+    },
+    /// The same as the enemy sees it: the die, and what comes to the Recruit box.
+    AttritionSeen {
+        side: SideId,
+        die: u8,
+        lost: Option<UnitId>,
+    },
+    /// Objectives and the die of Rally (20).
+    Rallied {
+        side: SideId,
+        objectives: u8,
+        die: u8,
+        halved: bool,
+        points: u8,
+    },
     Ended {
         end: Option<SuddenEnd>,
     },
@@ -140,8 +222,14 @@ impl Event {
     /// Who learns of it. Which units are trained, combined or set up is the owner's knowledge; the boxes are open (24).
     pub fn is_seen_by(&self, cx: &Context, seat: Seat) -> bool {
         let owner = match self {
-            Self::SetUp { side, .. } | Self::Combined { side, .. } | Self::Divided { side, .. } => {
-                Some(*side)
+            Self::SetUp { side, .. }
+            | Self::Combined { side, .. }
+            | Self::Divided { side, .. }
+            | Self::GroupMoved { side, .. }
+            | Self::Dropped { side, .. }
+            | Self::Attrition { side, .. } => Some(*side),
+            Self::StackMoved { side, .. } | Self::AttritionSeen { side, .. } => {
+                return SideId::of_seat(seat) == Some(side.enemy());
             }
             Self::Trained { leader, .. } => {
                 cx.setup.unit(*leader).party.map(|p| cx.setup.parties[p.index()].side)

@@ -1,6 +1,7 @@
 //! War of the Austrian Succession: the First Silesian War, 1740 to 1742. `RULES.md` says where each rule lives.
 
 mod action;
+mod advice;
 mod belligerents;
 mod combat;
 mod compile;
@@ -11,12 +12,22 @@ mod events;
 mod fields;
 mod fog;
 mod ids;
+mod impulses;
+mod logistics;
 mod morale;
+mod movement;
+mod pillage;
+mod present;
+mod rally;
+mod reckon;
 mod recruiting;
+mod redact;
 mod reinforcements;
 mod reorganization;
+mod sample;
 mod schema;
 mod setup;
+mod staging;
 mod state;
 mod training;
 mod valid;
@@ -109,7 +120,7 @@ impl Play for AustrianSuccession {
     }
 
     fn redact<'a>(cx: &Cx<Self>, s: &'a State, seat: Seat) -> Cow<'a, State> {
-        fog::redact(cx, s, seat)
+        redact::redact(cx, s, seat)
     }
 
     fn hides(_: &Cx<Self>) -> bool {

@@ -29,6 +29,11 @@ fn spare(setup: &Setup, s: &State, like: UnitId, wing: bool) -> impl Iterator<It
     setup.unit_ids().filter(fits).collect::<SmallVec<[UnitId; 16]>>().into_iter()
 }
 
+/// Brigades in the Recruit box a wing can break into.
+pub fn spare_brigades(setup: &Setup, s: &State, wing: UnitId) -> SmallVec<[UnitId; BRIGADES]> {
+    spare(setup, s, wing, false).take(BRIGADES).collect()
+}
+
 fn is_here(s: &State, unit: UnitId) -> bool {
     matches!(s.unit(unit).spot, Spot::Hex(_) | Spot::Staging)
 }
@@ -82,7 +87,7 @@ pub fn check_divide(cx: &Context, s: &State, side: SideId, wing: UnitId) -> Resu
     if s.unit(wing).has(Flag::Reorganized) {
         return Err(Refusal::new("12.2", format!("{name} was combined in this phase.")));
     }
-    let three: Three = spare(setup, s, wing, false).take(BRIGADES).collect();
+    let three: Three = spare_brigades(setup, s, wing);
     if three.len() < BRIGADES {
         return Err(Refusal::new("12.5", format!("Too few brigade counters are left to divide {name}.")));
     }

@@ -66,6 +66,10 @@ pub enum Flag {
     Reorganized = 4096,
     /// A supply train that has been where it is since before this Movement Phase began (36.2).
     Stayed = 8192,
+    /// Was put on top of its stack in this phase: once for each hex (24).
+    Shown = 16384,
+    /// Light units that try to pillage in this Movement Phase (35.1).
+    Pillaged = 32768,
 }
 
 impl Flags {

@@ -1,23 +1,39 @@
 //! Questions: one file for each kind. A frame is taken off the stack before it is answered and puts itself back if it
 //! goes on. The rules they ask about are in the files of their chapters.
 
+mod activation;
 mod choose_reinforcement;
 mod draw_marker;
 mod event_dice;
+mod hide;
 mod initiative;
+mod logistics;
+mod march;
+mod movement;
+mod pillage;
 mod play_marker;
+mod rally;
 mod recruit;
 mod reinforce;
+mod scouting;
 mod sequence;
 mod set_up;
 
+pub use activation::Activation;
 pub use choose_reinforcement::ChooseReinforcement;
 pub use draw_marker::{DrawMarker, KeepOrReturn};
 pub use event_dice::{EventDice, LeaderRolls, LightRolls, LoseLight};
+pub use hide::hide;
 pub use initiative::InitiativeRoll;
+pub use logistics::{Attrition, Logistics};
+pub use march::March;
+pub use movement::Movement;
+pub use pillage::{PillageEnds, PillageRoll};
 pub use play_marker::PlayMarker;
+pub use rally::Rally;
 pub use recruit::{Drill, Recruit, TakeLot};
 pub use reinforce::PlaceReinforcements;
+pub use scouting::Scouting;
 pub use sequence::{Over, Sequence};
 pub use set_up::SetUp;
 
@@ -47,6 +63,15 @@ engine::questions!(
     Recruit,
     TakeLot,
     Drill,
+    Activation,
+    Movement,
+    March,
+    Scouting,
+    PillageRoll,
+    PillageEnds,
+    Logistics,
+    Attrition,
+    Rally,
 );
 
 impl Questions for AustrianSuccession {

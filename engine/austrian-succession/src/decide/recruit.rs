@@ -12,7 +12,7 @@ use crate::state::{Flag, State};
 use crate::words::{
     about_unit, answer, hex_name, landing_name, landing_target, plural_of, said, unit_name, unit_target,
 };
-use crate::{AustrianSuccession, Context, Record, morale, training};
+use crate::{AustrianSuccession, Context, Record, fog, morale, training};
 use engine::present::{Affordance, Refusal, Verb};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -55,6 +55,7 @@ impl Recruit {
             Action::Train { leader } => training::check(cx, s, self.side, leader),
             Action::Combine { unit } => check_combine(cx, s, self.side, unit).map(|_| ()),
             Action::Divide { wing } => check_divide(cx, s, self.side, wing).map(|_| ()),
+            Action::ShowOnTop { unit } => fog::check_show(cx, s, self.side, unit),
             Action::Done => Ok(()),
             _ => {
                 Err(Refusal::new("8.0", "In this phase units are recruited, trained, combined and divided."))
@@ -134,6 +135,7 @@ impl Decision<AustrianSuccession> for Recruit {
             };
             out.extend(Some(action).filter(allowed));
         }
+        fog::list_tops(cx, s, self.side, out);
         out.push(Action::Done);
     }
 
@@ -158,6 +160,7 @@ impl Decision<AustrianSuccession> for Recruit {
             }
             Action::Combine { unit } => self.combine(cx, s, unit, rec),
             Action::Divide { wing } => self.divide(cx, s, wing, rec),
+            Action::ShowOnTop { unit } => fog::show_on_top(cx, s, unit, rec),
             _ => {}
         }
     }
@@ -195,6 +198,7 @@ impl Decision<AustrianSuccession> for Recruit {
                 let label = format!("Divide {} in {} into brigades", unit_name(cx, wing), at(wing));
                 about_unit(label, Verb::Choose, wing, "12.4")
             }
+            Action::ShowOnTop { unit } => fog::label_show(cx, s, unit),
             _ => said("End recruiting", Verb::End, "8.0").confirmed(),
         }
     }

@@ -1,6 +1,9 @@
 //! 4: the Sequence of Play.
 
-use super::{Ask, Decision, Question, draw_marker, initiative, recruit, unlisted};
+use super::{
+    Ask, Decision, Question, activation, draw_marker, initiative, logistics, movement, rally, recruit,
+    unlisted,
+};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::SideId;
@@ -81,9 +84,9 @@ impl Sequence {
 /// Takes off every unit what lasts no longer than the phase that ends.
 fn close(cx: &Context, s: &mut State, phase: Phase, side: SideId) {
     let flags: &[Flag] = match phase {
-        Phase::Recruiting => &[Flag::Reorganized],
+        Phase::Recruiting => &[Flag::Reorganized, Flag::Shown],
         Phase::Siege => &[Flag::Fought, Flag::Advanced],
-        Phase::Movement => &[Flag::Moved, Flag::Stayed],
+        Phase::Movement => &[Flag::Moved, Flag::Stayed, Flag::Shown, Flag::Pillaged],
         Phase::Battle => &[Flag::Fought, Flag::Advanced, Flag::Scouted],
         Phase::EndOfTurn => &[Flag::Drilled, Flag::Marched, Flag::Activated],
         _ => &[],
@@ -133,14 +136,11 @@ impl Decision<AustrianSuccession> for Sequence {
             Phase::Initiative => initiative::begin(s, rec),
             Phase::Events => draw_marker::begin(s, s.active),
             Phase::Recruiting => recruit::begin(s, s.active),
-            Phase::SetUp
-            | Phase::Activation
-            | Phase::Siege
-            | Phase::Movement
-            | Phase::Battle
-            | Phase::Logistics
-            | Phase::Rally
-            | Phase::EndOfTurn => {}
+            Phase::Activation => activation::begin(s),
+            Phase::Movement => movement::begin(s),
+            Phase::Logistics => logistics::begin(s),
+            Phase::Rally => rally::begin(s),
+            Phase::SetUp | Phase::Siege | Phase::Battle | Phase::EndOfTurn => {}
         }
     }
 
