@@ -10,6 +10,7 @@ mod data;
 mod decide;
 mod event;
 mod events;
+mod fields;
 mod fog;
 mod ids;
 mod impulses;
