@@ -218,6 +218,7 @@ impl World {
             arm: line.arm,
             is_wing: line.wing,
             is_mercenary: line.mercenary,
+            hired_by: None,
             nation: nation_id,
             party: self.setup.party_of(nation_id),
             regular: line.regular,
