@@ -9,6 +9,7 @@ mod data;
 mod decide;
 mod event;
 mod events;
+mod fields;
 mod fog;
 mod ids;
 mod impulses;

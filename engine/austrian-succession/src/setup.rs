@@ -98,6 +98,8 @@ pub struct UnitCard {
     pub starts_elite: bool,
     /// A leader with two values, on his reverse (22.6).
     pub starts_reversed: bool,
+    /// Of mercenaries: who pays them at the start, if they are on the map (33).
+    pub hired_by: Option<SideId>,
     /// Where the usual set-up puts it, for 'auto'.
     pub usual: Option<HexId>,
 }

@@ -226,8 +226,14 @@ impl State {
                 Start::Prisoner => Spot::Prisoner,
             };
             let mut flags = Flags::default();
-            if card.starts_elite {
-                flags.set(Flag::Elite);
+            for (is_set, flag) in [
+                (card.starts_elite, Flag::Elite),
+                (card.starts_reversed, Flag::Reverse),
+                (card.hired_by == Some(SideId::HABSBURG), Flag::HabsburgPay),
+            ] {
+                if is_set {
+                    flags.set(flag);
+                }
             }
             Unit { spot, flags }
         };

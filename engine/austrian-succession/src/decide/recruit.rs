@@ -1,11 +1,11 @@
 //! 8 to 12: recruiting, training and reorganizing in any order, until the player is done.
 
-use super::{Ask, Decision, PlaceReinforcements, Question, unlisted};
+use super::{Ask, Decision, PlaceReinforcements, Question};
 use crate::action::Action;
 use crate::event::{Event, Reason};
 use crate::ids::{LotId, SideId, UnitId};
 use crate::recruiting::{
-    Purchase, check_counter, check_lot, check_place, counters, lot, lot_name, places, put, raise,
+    Purchase, check_counter, check_lot, check_place, counters, lot, lot_name, places, raise,
 };
 use crate::reorganization::{check_combine, check_divide, exchange};
 use crate::state::{Flag, State};

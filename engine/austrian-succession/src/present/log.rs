@@ -1,5 +1,7 @@
 //! Log lines.
 
+mod march;
+
 use super::tracks::{impulse_name, phase_name};
 use crate::Context;
 use crate::event::{Event, Reason};
@@ -41,11 +43,17 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::LeaderRolled { .. }
         | Event::LightsRolled { .. }
         | Event::Boxed { .. } => event_line(cx, e),
-        _ => recruit_line(cx, e),
+        Event::Reinforced { .. }
+        | Event::Placed { .. }
+        | Event::Bought { .. }
+        | Event::Trained { .. }
+        | Event::Combined { .. }
+        | Event::Divided { .. } => recruit_line(cx, e),
+        _ => march::log_line(cx, e),
     }
 }
 
-fn of(cx: &Context, side: SideId, kind: LogKind, text: String, rule: &'static str) -> LogLine {
+pub fn of(cx: &Context, side: SideId, kind: LogKind, text: String, rule: &'static str) -> LogLine {
     LogLine { army: cx.setup.sides[side.index()].army.clone(), ..LogLine::new(kind, text, &[rule]) }
 }
 

@@ -8,6 +8,7 @@ mod log;
 mod overlay;
 mod position;
 mod tracks;
+mod ways;
 
 use crate::action::Action;
 use crate::event::Event;
@@ -16,9 +17,11 @@ use crate::words::{counter, side_name};
 use crate::{AustrianSuccession, Context};
 use engine::game::decision::question;
 use engine::game::{Aids, Ask, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
+use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
-    OverlayKind, OverlayView, Prompt, ScoreView, SequenceView, SheetView, Target, TrackView, rules,
+    OverlayKind, OverlayView, Prompt, ReachView, ScoreView, SequenceView, SheetView, Target, TrackView,
+    WayView, rules,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -100,8 +103,33 @@ impl Picture for AustrianSuccession {
         tracks::sheets(cx, s.state())
     }
 
+    fn route(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        match a {
+            Action::Go { to } | Action::GoByRiver { to } => vec![*to],
+            _ => Vec::new(),
+        }
+    }
+
+    fn reach(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target) -> Vec<ReachView> {
+        ways::reach_views(cx, s.state(), subject)
+    }
+
+    fn way(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
+        ways::way(cx, s.state(), subject, hexes)
+    }
+
+    fn follow(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        ways::follow(cx, s.state(), subject, hexes)
+    }
+
     fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {
         match e {
+            Event::StackMoved { top: unit, to, .. } => {
+                Some(Motion::Moved { counter: counter(*unit), path: vec![*to] })
+            }
+            Event::GroupMoved { units, to, .. } => {
+                units.first().map(|u| Motion::Moved { counter: counter(*u), path: vec![*to] })
+            }
             Event::Boxed { unit, .. } => Some(Motion::Gone { counter: counter(*unit) }),
             _ => None,
         }

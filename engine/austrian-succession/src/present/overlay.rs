@@ -4,15 +4,18 @@ use super::inspect::unit_of;
 use crate::Context;
 use crate::belligerents::is_shut;
 use crate::ids::{LotId, SideId};
+use crate::logistics::{Depots, Line};
 use crate::recruiting::{self, Purchase};
 use crate::state::State;
-use crate::zones::Field;
+use crate::zones::{Field, HexSet};
 use engine::hex::HexId;
 use engine::present::{
     AreaKind, AreaView, OverlayKind, OverlayView, OverlayWants, Rule, Seat, Target, rules,
 };
 
 pub const KINDS: &[OverlayKind] = &[
+    OverlayKind { id: "reach", name: "Reach", wants: OverlayWants::Counter, rule: Rule("13.2") },
+    OverlayKind { id: "supply", name: "Supply", wants: OverlayWants::Nothing, rule: Rule("19.2") },
     OverlayKind { id: "zones", name: "Zones of control", wants: OverlayWants::Nothing, rule: Rule("15.1") },
     OverlayKind { id: "recruits", name: "Recruit places", wants: OverlayWants::Nothing, rule: Rule("10.3") },
     OverlayKind { id: "shut", name: "Land that is shut", wants: OverlayWants::Nothing, rule: Rule("25.3") },
@@ -22,6 +25,8 @@ pub fn overlay(cx: &Context, s: &State, seat: Seat, kind: &str, subject: Option<
     let side = SideId::of_seat(seat).unwrap_or(s.active);
     let owner = subject.and_then(|t| unit_of(cx, t)).and_then(|u| s.owner(&cx.setup, u));
     match kind {
+        "reach" => subject.map_or_else(OverlayView::default, |t| reach(cx, s, t)),
+        "supply" => supply(cx, s, owner.unwrap_or(side)),
         "zones" => zones(cx, s, owner.unwrap_or(side)),
         "recruits" => recruit_places(cx, s, side),
         "shut" => shut(cx, s),
@@ -31,6 +36,44 @@ pub fn overlay(cx: &Context, s: &State, seat: Seat, kind: &str, subject: Option<
 
 fn area(name: impl Into<String>, kind: AreaKind, hexes: Vec<HexId>) -> AreaView {
     AreaView { name: name.into(), hexes, kind }
+}
+
+fn reach(cx: &Context, s: &State, subject: &Target) -> OverlayView {
+    let found = super::ways::reach_views(cx, s, subject);
+    OverlayView {
+        text: format!("{} hexes in reach, with the movement points to each.", found.len()),
+        tags: found.iter().map(|r| (r.hex, r.cost.clone())).collect(),
+        areas: vec![area("Reach", AreaKind::Reach, found.iter().map(|r| r.hex).collect())],
+        rules: rules(&["13.2"]),
+        ..OverlayView::default()
+    }
+}
+
+/// Hexes with a line to a held fortress by its kind, and whose units are out of supply now.
+fn supply(cx: &Context, s: &State, side: SideId) -> OverlayView {
+    let depots = Depots::new(cx, s, side);
+    let fortresses = depots.fortresses();
+    let of = |line: Line| {
+        let mut found = HexSet::new(cx.setup.map.len());
+        depots.flood(&fortresses, line, &mut found);
+        cx.setup.map.grid.ids().filter(|hex| found.contains(*hex)).collect::<Vec<HexId>>()
+    };
+    let hungry = depots.hungry(&[]);
+    let text = match hungry.len() {
+        0 => "Every stack is in supply.".to_owned(),
+        n => format!("{n} stacks are out of supply without an expended train."),
+    };
+    OverlayView {
+        areas: vec![
+            area("Line by road", AreaKind::Supply, of(Line::Road)),
+            area("Line along a river", AreaKind::Command, of(Line::River)),
+            area("Line across country", AreaKind::Reach, of(Line::Country)),
+            area("Out of supply", AreaKind::SightBlocked, hungry.to_vec()),
+        ],
+        text,
+        rules: rules(&["19.2", "19.3"]),
+        ..OverlayView::default()
+    }
 }
 
 fn zones(cx: &Context, s: &State, own: SideId) -> OverlayView {

@@ -1,0 +1,3 @@
+//! Whatever is wrong with a document is said at its place, with rule and remedy, and play refuses it.
+
+use super::*;
