@@ -226,6 +226,7 @@ impl World {
             start,
             starts_elite: false,
             starts_reversed: false,
+            hired_by: None,
             usual: None,
         });
         id
