@@ -47,7 +47,7 @@ pub use fortify::Fortify;
 pub use hide::hide;
 pub use honors::Honors;
 pub use initiative::InitiativeRoll;
-pub use logistics::{Attrition, Logistics};
+pub use logistics::{Attrition, Check, Logistics};
 pub use losses::Losses;
 pub use march::March;
 pub use movement::Movement;
@@ -59,7 +59,7 @@ pub use recruit::{Drill, Recruit, TakeLot};
 pub use reinforce::PlaceReinforcements;
 pub use retreat::{Perils, Retreat, Rout, RoutDie};
 pub use scouting::Scouting;
-pub use sequence::{Over, Sequence};
+pub use sequence::{IMPULSES, Over, Sequence};
 pub use set_up::SetUp;
 pub use siege_phase::SiegePhase;
 

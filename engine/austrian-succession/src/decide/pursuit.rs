@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pursuit {
-    side: SideId,
+    pub side: SideId,
     /// The hex the loser has left.
-    into: HexId,
+    pub into: HexId,
     /// Units that have gone into it, and may go on (32).
-    fresh: Units,
+    pub fresh: Units,
 }
 
 impl Pursuit {
@@ -150,7 +150,7 @@ impl Decision<AustrianSuccession> for Pursuit {
 /// The die of a unit that pursued two hexes (32.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Desertion {
-    unit: UnitId,
+    pub unit: UnitId,
 }
 
 impl Decision<AustrianSuccession> for Desertion {

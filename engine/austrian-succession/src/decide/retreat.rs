@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 /// Units that go back along one path: all of a side that withdraws (17.3), or one that routs (17.4).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Retreat {
-    side: SideId,
-    units: Units,
+    pub side: SideId,
+    pub units: Units,
     /// From the battle hex to where they are.
-    path: Hexes,
-    left: u8,
+    pub path: Hexes,
+    pub left: u8,
 }
 
 impl Retreat {
@@ -155,7 +155,7 @@ impl Decision<AustrianSuccession> for Retreat {
 /// Dice for a step across a river or into an enemy zone, each unit for itself (17.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Perils {
-    waiting: Units,
+    pub waiting: Units,
     river: bool,
     zone: bool,
     /// The first of them has come across the river.
@@ -263,9 +263,9 @@ impl Decision<AustrianSuccession> for Rout {
 /// How far a unit runs (17.4.4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RoutDie {
-    side: SideId,
-    unit: UnitId,
-    at: HexId,
+    pub side: SideId,
+    pub unit: UnitId,
+    pub at: HexId,
 }
 
 impl Decision<AustrianSuccession> for RoutDie {

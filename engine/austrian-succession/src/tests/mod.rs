@@ -1,2 +1,4 @@
 mod battle;
+mod games;
+mod movement;
 pub(crate) mod world;

@@ -218,7 +218,6 @@ impl World {
             arm: line.arm,
             is_wing: line.wing,
             is_mercenary: line.mercenary,
-            hired_by: None,
             nation: nation_id,
             party: self.setup.party_of(nation_id),
             regular: line.regular,
@@ -227,6 +226,7 @@ impl World {
             start,
             starts_elite: false,
             starts_reversed: false,
+            hired_by: None,
             usual: None,
         });
         id
