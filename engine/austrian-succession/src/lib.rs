@@ -35,6 +35,9 @@ mod victory;
 mod words;
 mod zones;
 
+#[cfg(test)]
+mod tests;
+
 pub use action::Action;
 pub use data::Data;
 pub use event::Event;

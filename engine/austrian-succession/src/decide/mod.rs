@@ -25,7 +25,7 @@ pub use draw_marker::{DrawMarker, KeepOrReturn};
 pub use event_dice::{EventDice, LeaderRolls, LightRolls, LoseLight};
 pub use hide::hide;
 pub use initiative::InitiativeRoll;
-pub use logistics::{Attrition, Logistics};
+pub use logistics::{Attrition, Check, Logistics};
 pub use march::March;
 pub use movement::Movement;
 pub use pillage::{PillageEnds, PillageRoll};
@@ -34,7 +34,7 @@ pub use rally::Rally;
 pub use recruit::{Drill, Recruit, TakeLot};
 pub use reinforce::PlaceReinforcements;
 pub use scouting::Scouting;
-pub use sequence::{Over, Sequence};
+pub use sequence::{IMPULSES, Over, Sequence};
 pub use set_up::SetUp;
 
 use crate::action::Action;

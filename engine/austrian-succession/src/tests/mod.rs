@@ -1,0 +1,2 @@
+mod movement;
+pub(crate) mod world;
