@@ -1,4 +1,5 @@
 mod battle;
+mod contract;
 mod games;
 mod movement;
 pub(crate) mod world;
