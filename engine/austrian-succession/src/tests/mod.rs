@@ -1,2 +1,5 @@
+mod games;
+mod impulses;
+mod logistics;
 mod movement;
 pub(crate) mod world;
