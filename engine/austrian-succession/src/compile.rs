@@ -21,6 +21,7 @@ pub use lint::lint;
 pub const MOST_TURNS: u32 = 60;
 pub const MOST_PLACES: usize = 64;
 pub const MOST_UNITS: usize = 250;
+pub const MOST_SIDES: usize = 16;
 
 /// Says what is wrong, under which rule, and what to do.
 fn say<'a>(
@@ -151,7 +152,7 @@ fn read_options(options: &OptionSet, issues: &mut Issues) -> OptionFlags {
 
 /// Lines of the deployment, with our own handles (40.4 to 40.6).
 fn set_up(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
-    let sides: Vec<&str> = doc.sides.iter().map(|s| s.id.as_str()).collect();
+    let sides: Vec<&str> = doc.sides.iter().take(MOST_SIDES).map(|s| s.id.as_str()).collect();
     let entries = read_placement(doc, &setup.map, &sides, false, issues);
     let units = &setup.units;
     let handle = |id: String| units.iter().position(|u| u.id == id).map(|i| crate::ids::UnitId(i as u8));

@@ -2,6 +2,7 @@
 
 use crate::Context;
 use crate::action::Landing;
+use crate::combat::CombatEvent;
 use crate::ids::{LotId, MarkerId, PartyId, SideId, UnitId, Units};
 use crate::logistics::Column;
 use crate::state::{Phase, SuddenEnd};
@@ -213,6 +214,8 @@ pub enum Event {
         halved: bool,
         points: u8,
     },
+    /// Battles, sieges and what follows from them (16, 17, 21, 22).
+    Combat(CombatEvent),
     Ended {
         end: Option<SuddenEnd>,
     },

@@ -1,6 +1,7 @@
 //! War of the Austrian Succession: the First Silesian War, 1740 to 1742. `RULES.md` says where each rule lives.
 
 mod action;
+mod advance_guard;
 mod advice;
 mod belligerents;
 mod combat;
@@ -13,26 +14,31 @@ mod fields;
 mod fog;
 mod ids;
 mod impulses;
+mod leaders;
 mod logistics;
 mod morale;
 mod movement;
 mod pillage;
 mod present;
+mod prisoners;
 mod rally;
 mod reckon;
 mod recruiting;
 mod redact;
 mod reinforcements;
 mod reorganization;
+mod retreat;
 mod sample;
 mod schema;
 mod setup;
+mod siege;
 mod staging;
 mod state;
 mod training;
 mod valid;
 mod victory;
 mod words;
+mod works;
 mod zones;
 
 #[cfg(test)]

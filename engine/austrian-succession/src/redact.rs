@@ -54,8 +54,20 @@ pub fn redact<'a>(cx: &Context, s: &'a State, seat: Seat) -> Cow<'a, State> {
             unit.flags = flags;
         }
     }
+    hide_attack(&mut known, side);
     hide_frames(&mut known, side);
     Cow::Owned(known)
+}
+
+/// Which units attack is told when the attack is made (16.2).
+fn hide_attack(known: &mut State, side: SideId) {
+    let is_open = matches!(known.frames.top(), Some(Frame::Commit(_)));
+    if let Some(b) = known.battle.as_deref_mut()
+        && is_open
+        && b.attacker != side
+    {
+        b.forces[b.attacker.index()].clear();
+    }
 }
 
 /// Takes out of the questions what names units this side does not see.

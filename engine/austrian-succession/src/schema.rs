@@ -233,6 +233,7 @@ fn pool(data: &Data, side: SideId) -> PoolKind {
         id: fields::POOLS[side.index()].into(),
         name: name.into(),
         markers: own.map(|e| e.name.clone()).collect(),
+        rule: "7.2".into(),
     }
 }
 
@@ -286,6 +287,7 @@ pub fn schema(data: &Data) -> Schema {
         ],
         pools: SideId::BOTH.map(|side| pool(data, side)).to_vec(),
         setup: true,
+        setup_rule: "40.4".into(),
         victory_rules: vec!["27.1".into(), "27.2".into(), "27.4".into(), "27.5".into()],
         victory_help: VICTORY.into(),
         ..Schema::default()

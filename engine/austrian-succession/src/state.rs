@@ -1,6 +1,6 @@
 //! What changes during a game. Small, flat, in canonical order.
 
-use crate::combat::Battle;
+use crate::combat::{Barred, Battle};
 use crate::decide::Frame;
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
 use crate::setup::{Setup, Start};
@@ -200,6 +200,8 @@ pub struct State {
     /// Hexes with a Pillaged marker, sorted (35).
     pub pillaged: SmallVec<[HexId; 4]>,
     pub attacked: SmallVec<[Attacked; 2]>,
+    /// Hexes nobody attacks any more in this phase (17.17, 41.C6), sorted.
+    pub barred: SmallVec<[Barred; 2]>,
     pub battle: Option<Box<Battle>>,
     pub ended: Option<SuddenEnd>,
     pub frames: Frames<Frame>,
@@ -254,6 +256,7 @@ impl State {
             works: SmallVec::new(),
             pillaged: SmallVec::new(),
             attacked: SmallVec::new(),
+            barred: SmallVec::new(),
             battle: None,
             ended: None,
             frames: Frames::new(first),

@@ -1,6 +1,7 @@
 //! What must always hold of a position, and what a position read from a file must be: it may be forged, and whatever passes here
 //! is played on without a further question.
 
+mod combat;
 mod frames;
 
 use crate::Context;
@@ -142,6 +143,7 @@ fn check_lists(cx: &Context, s: &State) -> Check {
     for w in &s.works {
         ensure(is_hex(setup, w.hex) && is_side(w.side), || "Field Works are nowhere".into())?;
     }
+    ensure(s.barred.iter().all(|b| is_hex(setup, b.hex)), || "a hex nobody attacks is nowhere".into())?;
     ensure(s.pillaged.is_sorted_by(|a, b| a < b), || "Pillaged markers are out of order".into())?;
     ensure(s.pillaged.iter().all(|hex| is_hex(setup, *hex)), || "a Pillaged marker is nowhere".into())?;
     let places = setup.places.len();

@@ -1,6 +1,6 @@
 //! Sides, joiners, seats, Morale Points and pools.
 
-use super::{nations, say};
+use super::{MOST_SIDES, nations, say};
 use crate::data::{Condition, Data, Effect, EventLine, Landing};
 use crate::fields;
 use crate::ids::SideId;
@@ -11,7 +11,7 @@ use engine::scenario::{At, Issues, ScenarioDoc};
 /// The two sides of the war, then those who may join one of them (25.2).
 pub fn parties(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Vec<PartyCard> {
     let mut out = Vec::new();
-    for (i, side) in doc.sides.iter().enumerate().take(16) {
+    for (i, side) in doc.sides.iter().enumerate().take(MOST_SIDES) {
         let joins = fields::JOINS.read(&side.props).flatten();
         let at = || At::Side(side.id.clone());
         let of = match (i, joins) {
@@ -36,9 +36,9 @@ pub fn parties(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) -> Vec<Party
         let name = if side.name.is_empty() { side.id.clone() } else { side.name.clone() };
         out.push(PartyCard { id: side.id.clone(), name, side: of, nations: own });
     }
-    if doc.sides.len() > 16 {
+    if doc.sides.len() > MOST_SIDES {
         let text = format!("there are {} sides", doc.sides.len());
-        say(issues, At::Field("sides".into()), "sides", "25.2", text, "give 16 at most");
+        say(issues, At::Field("sides".into()), "sides", "25.2", text, &format!("give {MOST_SIDES} at most"));
     }
     out
 }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 
 mod bad_input;
+mod damaged;
 
 pub(crate) const SCENARIOS: [&str; 3] = ["short", "long", "tutorial"];
 

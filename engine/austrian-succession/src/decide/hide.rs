@@ -19,7 +19,35 @@ pub fn hide(frame: &mut Frame, active: SideId, viewer: SideId, is_covered: &dyn 
                 check.column = crate::logistics::Column::OutOfSupply;
             }
         }
+        Frame::SiegePhase(phase) if active != viewer => phase.ready = None,
+        Frame::BattlePhase(phase) if active != viewer => phase.ready = None,
+        Frame::AdvanceGuard(guard) if active != viewer => guard.units.retain(|u| !is_covered(*u)),
         Frame::March(_)
+        | Frame::SiegePhase(_)
+        | Frame::BattlePhase(_)
+        | Frame::AdvanceGuard(_)
+        | Frame::Commit(_)
+        | Frame::Fight(_)
+        | Frame::Delay(_)
+        | Frame::Command(_)
+        | Frame::CombatSupply(_)
+        | Frame::CombatDie(_)
+        | Frame::SiegeDie(_)
+        | Frame::Losses(_)
+        | Frame::Escape(_)
+        | Frame::EscapeDraw(_)
+        | Frame::Retreat(_)
+        | Frame::Perils(_)
+        | Frame::Rout(_)
+        | Frame::RoutDie(_)
+        | Frame::Pursuit(_)
+        | Frame::Desertion(_)
+        | Frame::TakeTrain(_)
+        | Frame::Honors(_)
+        | Frame::Fortify(_)
+        | Frame::Exchange(_)
+        | Frame::Answer(_)
+        | Frame::Homecoming(_)
         | Frame::Logistics(_)
         | Frame::Attrition(_)
         | Frame::Sequence(_)

@@ -1,8 +1,8 @@
 //! 4: the Sequence of Play.
 
 use super::{
-    Ask, Decision, Question, activation, draw_marker, initiative, logistics, movement, rally, recruit,
-    unlisted,
+    Ask, Decision, Question, activation, battle_phase, draw_marker, exchange, fortify, initiative, logistics,
+    movement, rally, recruit, siege_phase, unlisted,
 };
 use crate::action::Action;
 use crate::event::Event;
@@ -97,7 +97,11 @@ fn close(cx: &Context, s: &mut State, phase: Phase, side: SideId) {
         }
     }
     match phase {
-        Phase::Siege => s.attacked.clear(),
+        Phase::Siege => {
+            s.attacked.clear();
+            s.barred.clear();
+        }
+        Phase::Battle => s.barred.clear(),
         Phase::Recruiting => {
             s.side_mut(side).purse = 0;
             s.side_mut(side).capped_spent = 0;
@@ -137,10 +141,20 @@ impl Decision<AustrianSuccession> for Sequence {
             Phase::Events => draw_marker::begin(s, s.active),
             Phase::Recruiting => recruit::begin(s, s.active),
             Phase::Activation => activation::begin(s),
-            Phase::Movement => movement::begin(s),
+            Phase::Siege => siege_phase::begin(cx, s, s.active),
+            Phase::Movement => {
+                movement::begin(s);
+                fortify::begin(cx, s);
+            }
+            Phase::Battle => battle_phase::begin(cx, s, s.active),
             Phase::Logistics => logistics::begin(s),
-            Phase::Rally => rally::begin(s),
-            Phase::SetUp | Phase::Siege | Phase::Battle | Phase::EndOfTurn => {}
+            Phase::Rally => {
+                if self.second {
+                    exchange::begin(cx, s);
+                }
+                rally::begin(s);
+            }
+            Phase::SetUp | Phase::EndOfTurn => {}
         }
     }
 

@@ -76,6 +76,31 @@ fn check_frame(cx: &Context, s: &State, frame: &Frame) -> Check {
         Frame::Logistics(q) => logistics(cx, q),
         Frame::Attrition(q) => attrition(cx, s, q),
         Frame::Rally(q) => side(q.side),
+        Frame::SiegePhase(_)
+        | Frame::BattlePhase(_)
+        | Frame::Commit(_)
+        | Frame::Fight(_)
+        | Frame::Delay(_)
+        | Frame::Command(_)
+        | Frame::CombatSupply(_)
+        | Frame::CombatDie(_)
+        | Frame::SiegeDie(_)
+        | Frame::Losses(_)
+        | Frame::Escape(_)
+        | Frame::EscapeDraw(_)
+        | Frame::Retreat(_)
+        | Frame::Perils(_)
+        | Frame::Rout(_)
+        | Frame::RoutDie(_)
+        | Frame::Pursuit(_)
+        | Frame::Desertion(_)
+        | Frame::TakeTrain(_)
+        | Frame::Honors(_)
+        | Frame::AdvanceGuard(_)
+        | Frame::Fortify(_)
+        | Frame::Exchange(_)
+        | Frame::Answer(_)
+        | Frame::Homecoming(_) => super::combat::check_frame(cx, s, frame),
     }
 }
 
