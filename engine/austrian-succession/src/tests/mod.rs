@@ -1,5 +1,4 @@
 mod battle;
-mod contract;
 mod games;
 mod impulses;
 mod logistics;
