@@ -1,4 +1,5 @@
 mod battle;
+mod contract;
 mod games;
 mod impulses;
 mod logistics;
