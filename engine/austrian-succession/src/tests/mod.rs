@@ -1,4 +1,8 @@
 mod battle;
 mod games;
 mod movement;
+mod options;
+mod results;
+mod retreats;
+mod sieges;
 pub(crate) mod world;
