@@ -3,7 +3,7 @@
 use crate::ids::SideId;
 use crate::state::{Spot, State};
 use crate::{AustrianSuccession, Context, victory};
-use engine::game::{Advice, Cx, Seen};
+use engine::game::{Advice, Cx, RandomSource, Seen};
 
 /// What a Victory Point is worth, where 100 is a brigade.
 const POINT: f64 = 60.0;
@@ -16,6 +16,10 @@ impl Advice for AustrianSuccession {
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
         let side = SideId(s.seat().0.min(1));
         worth(cx, s.state(), side) - worth(cx, s.state(), side.enemy())
+    }
+
+    fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
+        crate::sample::sample(cx, s.state(), s.seat(), random)
     }
 }
 

@@ -5,7 +5,7 @@ mod events;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use events::{After, Condition, Effect, EventLine, Landing, Names, Offer, Points, Who};
+pub use events::{After, Condition, Effect, EventLine, Landing, Offer, Points, Who};
 
 use crate::ids::{MarkerId, NationId, SideId};
 use engine::AssetSource;

@@ -240,17 +240,6 @@ impl Setup {
         self.ground(hex).place.map(|p| &self.places[p.index()])
     }
 
-    /// Whether a land goes by this name in the chart of events: its id, or `empire` for every region of the Empire (2.3).
-    pub fn is_land_named(&self, land: LandId, name: &str) -> bool {
-        let card = &self.lands[land.index()];
-        card.id == name || (card.is_empire && name == EMPIRE)
-    }
-
-    /// Whether a hex lies in one of the lands the chart of events names.
-    pub fn is_in_lands(&self, hex: HexId, names: &[String]) -> bool {
-        self.ground(hex).land.is_some_and(|land| names.iter().any(|name| self.is_land_named(land, name)))
-    }
-
     /// The place the chart of events names.
     pub fn place_named(&self, name: &str) -> Option<PlaceId> {
         self.places.iter().position(|p| p.name == name).map(|i| PlaceId(i as u8))

@@ -268,12 +268,10 @@ impl Decision<AustrianSuccession> for TakeLot {
 }
 
 impl Decision<AustrianSuccession> for Drill {
+    /// Whether anybody is left to train is not asked here: the enemy may not know it.
     fn ask(&self, cx: &Context, s: &State) -> Ask {
-        let side = s.owner(&cx.setup, self.leader);
-        match side {
-            Some(side) if self.left > 0 && !training::recruits_of(cx, s, self.leader).is_empty() => {
-                Ask::Seat(side.seat())
-            }
+        match s.owner(&cx.setup, self.leader) {
+            Some(side) if self.left > 0 => Ask::Seat(side.seat()),
             _ => Ask::Nobody,
         }
     }

@@ -1,5 +1,8 @@
 mod battle;
+mod contract;
 mod games;
+mod impulses;
+mod logistics;
 mod movement;
 mod options;
 mod results;
