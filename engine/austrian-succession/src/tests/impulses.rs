@@ -145,7 +145,9 @@ fn attacks_of_later_impulses_need_an_activated_leader() {
     w.unit(PR, "infantry", "0504");
     let mut g = w.moving(1);
     let (with, without) = (g.hex("0503"), g.hex("0504"));
-    let may = |g: &Game, hex| crate::impulses::may_attack_from(&g.cx, &g.s, SideId::COALITION, hex);
+    let may = |g: &Game, hex| {
+        crate::combat::ready_hexes(&g.cx, &g.s, SideId::COALITION).is_none_or(|ready| ready.contains(&hex))
+    };
     assert!(may(&g, with) && may(&g, without), "the first impulse needs no leader");
     g.s.impulse = 2;
     assert!(!may(&g, with));

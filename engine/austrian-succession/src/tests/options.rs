@@ -115,11 +115,10 @@ fn trains_shift_a_column_in_the_first_round() {
     let f = g.last_round();
     assert_eq!((f.base, f.column, f.lines[0].value), (4, 5, 1));
     assert_eq!(f.result, CombatResult::Counterattack);
-    let (a, b) = (g.legal()[0].clone(), ());
-    let _ = b;
-    g.act(a);
-    let a = g.legal()[0].clone();
-    g.act(a);
+    for _ in 0..2 {
+        let first = g.legal()[0].clone();
+        g.act(first);
+    }
     g.roll(1);
     assert!(g.last_round().lines.is_empty(), "not again in the next round");
 }
