@@ -38,6 +38,18 @@ pub enum Cause {
 }
 
 impl Cause {
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Loss => "16.24",
+            Self::Annihilated => "39.0",
+            Self::Train => "17.4",
+            Self::Zone | Self::River => "17.7",
+            Self::DeadEnd | Self::CutOff => "17.8",
+            Self::Capitulation | Self::NoRefuge => "21.6",
+            Self::Desertion => "32.1",
+        }
+    }
+
     /// Whether those lost this way become prisoners (38.1, 38.5); Elites do so in a capitulation only (38.2).
     fn captures(self, is_elite: bool) -> bool {
         match self {

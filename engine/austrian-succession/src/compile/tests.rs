@@ -57,6 +57,24 @@ fn the_scenarios_compile_without_a_word() {
     }
 }
 
+/// What is offered to whoever writes files by hand compiles too.
+#[test]
+fn the_examples_compile_without_a_word() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for path in [
+        "assets/austrian-succession/editor/example.ron",
+        "tests/rules/tests/rules/written/austrian-succession.ron",
+    ] {
+        let text = std::fs::read_to_string(root.join(path)).unwrap();
+        let mut issues = Issues::default();
+        let doc = engine::scenario::parse(&text, &mut issues).unwrap();
+        let (setup, more) = said(&shipped(), &doc);
+        issues.extend(more);
+        let lines: Vec<String> = issues.list.iter().map(ToString::to_string).collect();
+        assert!(issues.is_empty() && setup.is_some(), "{path}:\n{}", lines.join("\n"));
+    }
+}
+
 #[test]
 fn both_campaigns_are_one_but_for_their_length() {
     let (short, long) = (scenario("short"), scenario("long"));

@@ -126,6 +126,7 @@ impl March {
         let (side, units) = (s.active, &self.units);
         rec.emit(|| Event::GroupMoved { side, units: units.iter().copied().collect(), from: None, to });
         rec.emit(|| Event::StackMoved { side, top, from: None, to });
+        super::offer_advance_guard(cx, s, &self.units, to);
     }
 
     fn drop_unit(&self, cx: &Context, s: &mut State, unit: UnitId, rec: &mut Record) {

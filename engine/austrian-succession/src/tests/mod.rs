@@ -1,5 +1,6 @@
 mod battle;
 mod contract;
+mod forged;
 mod games;
 mod impulses;
 mod logistics;
@@ -8,4 +9,5 @@ mod options;
 mod results;
 mod retreats;
 mod sieges;
+mod speed;
 pub(crate) mod world;
