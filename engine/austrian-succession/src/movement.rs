@@ -352,6 +352,22 @@ impl<'a> Theatre<'a> {
     }
 }
 
+/// Whether a path is gone along a river: it leads further so than by land (13.14). It begins with a neighbour of `from`.
+pub fn is_by_river(theatre: &Theatre<'_>, group: &Group, spent: Spent, from: HexId, path: &[HexId]) -> bool {
+    let length = |by_river: bool| {
+        let (mut at, mut so_far) = (from, spent);
+        let goes = |to: &&HexId| match theatre.step(group, so_far, at, **to, by_river) {
+            Ok(step) => {
+                (at, so_far) = (**to, step.spent);
+                true
+            }
+            Err(_) => false,
+        };
+        path.iter().take_while(goes).count()
+    };
+    group.uses_rivers && length(true) > length(false)
+}
+
 /// Marks units as having moved in this phase, and so as marching this turn (23).
 pub fn mark_marched(s: &mut State, units: &[UnitId]) {
     for u in units {

@@ -88,7 +88,9 @@ pub fn eliminate(cx: &Context, s: &mut State, u: UnitId, cause: Cause, rec: &mut
     let card = cx.setup.unit(u);
     let i = side.index();
     let is_elite = s.unit(u).is_elite() && !card.is_leader();
-    let captured = cx.setup.options.prisoners && cause.captures(is_elite);
+    // Supply trains never become prisoners (38.6).
+    let can_be_taken = cx.setup.options.prisoners && card.arm != Arm::SupplyTrain;
+    let captured = can_be_taken && cause.captures(is_elite);
     if let Some(b) = s.battle.as_deref_mut() {
         b.forces[i].retain(|o| *o != u);
         b.round_lost[i] = b.round_lost[i].saturating_add(card.brigades());

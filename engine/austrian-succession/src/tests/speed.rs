@@ -7,7 +7,8 @@ use crate::logistics::Depots;
 use crate::movement::{Group, Spent, Theatre, reach};
 use crate::state::{Spot, State};
 use crate::{AustrianSuccession, Context};
-use engine::game::Play;
+use engine::dice::DiceStream;
+use engine::game::{Play, Recorder, ToAct, decision};
 use engine::hex::HexId;
 use std::hint::black_box;
 use std::time::Instant;
@@ -74,6 +75,30 @@ fn reference(theatre: &Theatre<'_>, group: &Group, from: HexId) -> Vec<((bool, H
     out
 }
 
+/// Plays a game at random; how many decisions it had.
+fn playout(cx: &Context, seed: u64) -> usize {
+    let mut random = DiceStream::new(seed);
+    let mut s = AustrianSuccession::start(cx);
+    let mut list = Vec::new();
+    let mut decisions = 0;
+    loop {
+        match AustrianSuccession::to_act(cx, &s) {
+            ToAct::Over(_) => return decisions,
+            ToAct::Chance(roll) => {
+                let result = random.roll(&roll);
+                AustrianSuccession::resolve(cx, &mut s, &result, &mut Recorder::off());
+            }
+            ToAct::Seat(_) => {
+                list.clear();
+                decision::list_answers::<AustrianSuccession>(cx, &s, &mut list);
+                let action = list[random.random_index(list.len())].clone();
+                AustrianSuccession::apply(cx, &mut s, &action, &mut Recorder::off());
+                decisions += 1;
+            }
+        }
+    }
+}
+
 #[test]
 fn reach_supply_and_copies_are_fast() {
     let (cx, s) = start();
@@ -109,6 +134,10 @@ fn reach_supply_and_copies_are_fast() {
     let clone_time = micros(|| {
         black_box(s.clone());
     });
+    let begun = Instant::now();
+    let decisions: usize = (0..3).map(|seed| playout(&cx, seed)).sum();
+    let rate = decisions as f64 / begun.elapsed().as_secs_f64();
+    println!("random games of the long game: {decisions} decisions, {rate:.0} a second");
     let size = std::mem::size_of::<State>();
     println!("reach of five with zones, {} hexes: {reach_time:.1} us", hexes.len());
     println!("dijkstra_reach of the same: {reference_time:.1} us");
