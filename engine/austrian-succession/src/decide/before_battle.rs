@@ -115,13 +115,16 @@ impl CombatSupply {
 }
 
 impl Decision<AustrianSuccession> for CombatSupply {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if self.trains(cx, s).is_empty() { Ask::Nobody } else { Ask::Seat(self.side.seat()) }
+    /// Always a seat: whether it has trains in reach is not for the enemy to know. With one answer nobody is asked.
+    fn ask(&self, _: &Context, _: &State) -> Ask {
+        Ask::Seat(self.side.seat())
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
-        out.extend(self.trains(cx, s).into_iter().map(|train| Action::Expend { train }));
-        if self.spent == 0 {
+        let trains = self.trains(cx, s);
+        let has_begun = self.spent > 0 && !trains.is_empty();
+        out.extend(trains.into_iter().map(|train| Action::Expend { train }));
+        if !has_begun {
             out.push(Action::No);
         }
     }

@@ -18,8 +18,9 @@ pub fn begin(cx: &Context, s: &mut State) {
 }
 
 impl Decision<AustrianSuccession> for Fortify {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if works::builders(cx, s).is_empty() { Ask::Nobody } else { Ask::Seat(s.active.seat()) }
+    /// Always a seat: whether it has a train to build with is not for the enemy to know.
+    fn ask(&self, _: &Context, s: &State) -> Ask {
+        Ask::Seat(s.active.seat())
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
