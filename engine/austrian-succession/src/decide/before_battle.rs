@@ -115,16 +115,15 @@ impl CombatSupply {
 }
 
 impl Decision<AustrianSuccession> for CombatSupply {
-    /// Always a seat: whether it has trains in reach is not for the enemy to know. With one answer nobody is asked.
+    /// Whether a train is in reach is not asked here: the enemy may not know where trains are.
     fn ask(&self, _: &Context, _: &State) -> Ask {
         Ask::Seat(self.side.seat())
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
-        let trains = self.trains(cx, s);
-        let has_begun = self.spent > 0 && !trains.is_empty();
-        out.extend(trains.into_iter().map(|train| Action::Expend { train }));
-        if !has_begun {
+        let before = out.len();
+        out.extend(self.trains(cx, s).into_iter().map(|train| Action::Expend { train }));
+        if self.spent == 0 || out.len() == before {
             out.push(Action::No);
         }
     }

@@ -18,7 +18,7 @@ pub fn begin(cx: &Context, s: &mut State) {
 }
 
 impl Decision<AustrianSuccession> for Fortify {
-    /// Always a seat: whether it has a train to build with is not for the enemy to know.
+    /// Whether anybody can build is not asked here: the enemy may not know where trains are.
     fn ask(&self, _: &Context, s: &State) -> Ask {
         Ask::Seat(s.active.seat())
     }
