@@ -219,6 +219,6 @@ pub fn return_to_box(cx: &Context, s: &mut State, unit: UnitId) {
 pub fn lot_name(cx: &Context, id: LotId) -> String {
     lot(cx, id).map_or_else(String::new, |l| match l.arm {
         Arm::Leader => "a leader".to_owned(),
-        _ => format!("{} {}", l.number, l.name),
+        _ => format!("{} {}", l.number, l.name.to_lowercase()),
     })
 }
