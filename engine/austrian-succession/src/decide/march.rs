@@ -113,9 +113,8 @@ impl March {
         let next = Self { at: Some(to), top: Some(top), spent: step.spent, ..self.clone() };
         if !step.stops && next.can_go_on(cx, s, to) {
             s.push(next);
-        } else if step.stops {
-            super::offer_advance_guard(cx, s, &self.units, to);
         }
+        super::offer_advance_guard(cx, s, &self.units, to);
     }
 
     fn enter(&self, cx: &Context, s: &mut State, to: HexId, rec: &mut Record) {
