@@ -330,3 +330,59 @@ fn prisoners_are_exchanged_list_for_list() {
     let accepted = |e: &CombatEvent| matches!(e, CombatEvent::Answered { accepted: true, .. });
     assert!(g.combat_events().any(accepted));
 }
+
+/// A unit of each kind next to light units in mountains without a road, or with one.
+#[test]
+fn only_lights_attack_in_mountains_without_a_road() {
+    for has_road in [false, true] {
+        let mut w = field();
+        w.setup.options.light_units = true;
+        w.paint("mountain", "0806");
+        if has_road {
+            w.road("0806 0807");
+        }
+        let foot = w.unit("prussian", "infantry", "0805");
+        let light = w.unit("prussian", "light", "0805");
+        let general = leader(&mut w, "prussian", "0805", 1);
+        w.unit("prussian", "infantry", "0906");
+        w.unit("austrian", "light", "0806");
+        let mut g = battle(w);
+        let (from, to, other) = (g.hex("0805"), g.hex("0806"), g.hex("0906"));
+        assert_eq!(g.legal().contains(&Action::Attack { from: other, to }), has_road);
+        if !has_road {
+            assert_eq!(g.refusal(&Action::Attack { from: other, to }).rule.0, "34.2");
+        }
+        g.act(Action::Attack { from, to });
+        let force = g.s.battle.as_ref().unwrap().forces[0].clone();
+        let expected = if has_road { vec![foot, light, general] } else { vec![light, general] };
+        assert_eq!(force.as_slice(), expected);
+        // A leader attacks there with light units only, so that the light unit is needed.
+        assert_eq!(g.legal().contains(&Action::LeaveOut { unit: light }), has_road);
+    }
+}
+
+#[test]
+fn an_attack_forbidden_by_an_event_is_void() {
+    // 41.C6: nobody knows before the stacks are shown; the units may attack elsewhere.
+    let mut w = field();
+    let own = w.unit("austrian", "infantry", "0805");
+    w.unit("prussian", "infantry", "0806");
+    w.unit("prussian", "cavalry", "0806");
+    w.unit("prussian", "infantry", "0706");
+    w.unit("saxon", "infantry", "0706");
+    let mut g = w.at(Phase::Movement, 1, SideId::HABSBURG);
+    g.s.control.join(2, SideId::COALITION.seat());
+    let marker = crate::events::marker_named(&g.cx, "C6").unwrap();
+    g.s.in_force.push(crate::state::InForce { marker, turn: 1, cancelled: false });
+    g.act(Action::Done);
+    while g.s.phase == Phase::Movement {
+        g.act(Action::Done);
+    }
+    let (from, to, mixed) = (g.hex("0805"), g.hex("0806"), g.hex("0706"));
+    g.act(Action::Attack { from, to });
+    assert!(g.s.battle.is_none() && g.combat_events().any(|e| matches!(e, CombatEvent::Void { .. })));
+    assert!(!g.s.unit(own).has(Flag::Fought) && g.s.units.iter().all(|u| !u.has(Flag::Revealed)));
+    assert_eq!(g.refusal(&Action::Attack { from, to }).rule.0, "41.C6");
+    g.act(Action::Attack { from, to: mixed });
+    assert!(g.s.battle.is_some(), "a mixed stack may be attacked");
+}
