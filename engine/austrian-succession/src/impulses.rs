@@ -90,12 +90,6 @@ pub fn could_move(cx: &Context, s: &State, u: UnitId) -> bool {
     !needs_leader(s) || (check_held(cx, s, u).is_ok() && (s.unit(u).has(Flag::Moved) || has_leader(cx, s, u)))
 }
 
-/// Whether a stack may besiege, storm or attack from here in this impulse: later ones need an activated leader in it (18.3, 18.5).
-pub fn may_attack_from(cx: &Context, s: &State, side: SideId, hex: engine::hex::HexId) -> bool {
-    let leads = |u: UnitId| s.unit(u).has(Flag::Activated) && s.owner(&cx.setup, u) == Some(side);
-    !needs_leader(s) || s.units_in(hex).any(leads)
-}
-
 /// Units a leader's group leaves behind in its hex have no other leader to go with: they move no more (18.4, 18.6).
 pub fn leave_behind(cx: &Context, s: &mut State, spot: Spot, group: &[UnitId]) {
     if !needs_leader(s) {

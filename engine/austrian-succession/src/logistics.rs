@@ -31,14 +31,6 @@ impl Line {
             Self::Country => chart.supply_otherwise,
         }
     }
-
-    pub const fn rule(self) -> &'static str {
-        match self {
-            Self::Road => "19.3.1a",
-            Self::River => "19.3.1b",
-            Self::Country => "19.3.1c",
-        }
-    }
 }
 
 /// The land as supply meets it for one side, worked out once for many questions.
@@ -108,15 +100,6 @@ impl<'a> Depots<'a> {
             self.flood(sources, line, &mut found);
         }
         found
-    }
-
-    /// The kind of line between a unit's hex and a source, the longest kind that will do first; none in the same hex.
-    pub fn line_to(&self, from: HexId, source: HexId) -> Option<Line> {
-        Line::ALL.into_iter().find(|line| {
-            let mut found = HexSet::new(self.cx.setup.map.len());
-            self.flood(&[source], *line, &mut found);
-            found.contains(from)
-        })
     }
 
     /// Fortresses that supply this side: held by it, and not pillaged (19.2.3, 35.2).

@@ -3,14 +3,14 @@
 
 mod reach;
 
-pub use reach::{Reach, reach};
+pub use reach::reach;
 
-use crate::Context;
 use crate::data::Arm;
 use crate::ids::{Hexes, SideId, UnitId};
 use crate::setup::UnitCard;
 use crate::state::{Flag, Spot, State};
 use crate::zones::Field;
+use crate::{Context, works};
 use engine::hex::HexId;
 use engine::present::Refusal;
 use serde::{Deserialize, Serialize};
@@ -253,7 +253,8 @@ impl<'a> Theatre<'a> {
     /// Whether a group may go from one hex to the next whatever it costs, and whether it must stop there.
     fn check_entry(&self, group: &Group, from: HexId, to: HexId) -> Result<bool, Bar> {
         self.check_open(group.side, to)?;
-        if !self.s.works.is_empty() && [from, to].iter().any(|hex| self.is_barred(group.side, *hex)) {
+        let is_shut = |hex: HexId| works::shut(&self.cx.setup, self.s, group.side, hex);
+        if is_shut(from) || is_shut(to) {
             return Err(Bar::Works);
         }
         let is_zone = self.is_in_enemy_zone(group.side, to);
@@ -262,17 +263,6 @@ impl<'a> Theatre<'a> {
             return Err(Bar::ZoneToZone);
         }
         Ok(is_zone || self.large.contains(&to))
-    }
-
-    /// Whether enemy Field Works next to a side's fortress close it (36.2).
-    fn is_barred(&self, side: SideId, hex: HexId) -> bool {
-        self.cx.setup.ground(hex).is_fortress
-            && self.field.holds(side, hex)
-            && self
-                .s
-                .works
-                .iter()
-                .any(|w| w.side == side.enemy() && self.cx.setup.map.is_adjacent(hex, w.hex))
     }
 
     /// What a step costs in half points in one way to reckon it; none: not in this way.
@@ -360,6 +350,22 @@ impl<'a> Theatre<'a> {
         let group = Group::of(self.cx, self.s, side, &[u], self.is_in_enemy_zone(side, hex));
         self.can_go(&group, Spent::NOTHING, hex)
     }
+}
+
+/// Whether a path is gone along a river: it leads further so than by land (13.14). It begins with a neighbour of `from`.
+pub fn is_by_river(theatre: &Theatre<'_>, group: &Group, spent: Spent, from: HexId, path: &[HexId]) -> bool {
+    let length = |by_river: bool| {
+        let (mut at, mut so_far) = (from, spent);
+        let goes = |to: &&HexId| match theatre.step(group, so_far, at, **to, by_river) {
+            Ok(step) => {
+                (at, so_far) = (**to, step.spent);
+                true
+            }
+            Err(_) => false,
+        };
+        path.iter().take_while(goes).count()
+    };
+    group.uses_rivers && length(true) > length(false)
 }
 
 /// Marks units as having moved in this phase, and so as marching this turn (23).

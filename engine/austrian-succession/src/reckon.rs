@@ -6,7 +6,7 @@ use crate::state::{Spot, State};
 use crate::words::side_name;
 use crate::{AustrianSuccession, Context};
 use engine::game::{Cx, Reckon, Seen};
-use engine::present::OddsOutcome;
+use engine::present::{ModLine, OddsOutcome};
 
 /// Brigade equivalents of a side that have gone from the map, and Morale Points it has more.
 fn change(cx: &Context, before: &State, after: &State, side: SideId) -> (u8, i16) {
@@ -22,6 +22,16 @@ fn change(cx: &Context, before: &State, after: &State, side: SideId) -> (u8, i16
 }
 
 impl Reckon for AustrianSuccession {
+    /// The shifts or factors of the combat that is being decided.
+    fn mods(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
+        match a {
+            Action::Fight | Action::Choose { .. } | Action::Expend { .. } => {
+                crate::present::procedure::preview(cx, s.state())
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Losses of either side in brigade equivalents, and what the change does to morale.
     fn result(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> OddsOutcome {
         let mut parts = Vec::new();

@@ -1,6 +1,7 @@
 //! What a seat may know (24): of enemy stacks the top unit and nothing below it, of a moving group its path and its top.
 
 use crate::Context;
+use crate::belligerents::future_side;
 use crate::decide::{Frame, hide};
 use crate::ids::{SideId, UnitId};
 use crate::setup::Setup;
@@ -17,7 +18,7 @@ const PUBLIC: [Flag; 2] = [Flag::HabsburgPay, Flag::Reverse];
 /// Whose player looks after a unit: neutrals are looked after by the side they would join (40.6).
 pub fn keeper(setup: &Setup, s: &State, u: UnitId) -> Option<SideId> {
     match setup.unit(u).party {
-        Some(party) => Some(setup.parties[party.index()].side),
+        Some(party) => Some(future_side(setup, party)),
         None => s.owner(setup, u),
     }
 }

@@ -103,6 +103,10 @@ impl<'a> Flight<'a> {
         if left == 0 {
             return found.firsts;
         }
+        if path.len() > 1 && self.cx.setup.ground(at).is_fortress {
+            // They may stop here (17.9): whoever goes on must have as good a way.
+            found.best = self.merit(at, 0, 0);
+        }
         let mut gone: SmallVec<[HexId; 8]> = SmallVec::from_slice(path);
         for to in *self.cx.setup.map.neighbours(at) {
             if self.may_step(at, to) && !gone.contains(&to) {

@@ -82,10 +82,6 @@ impl Field {
         self.neutral.contains(hex)
     }
 
-    pub fn is_empty(&self, hex: HexId) -> bool {
-        !self.neutral.contains(hex) && !self.stand.iter().any(|stand| stand.contains(hex))
-    }
-
     /// Whether the zone of this side reaches the hex.
     pub fn is_in_zone_of(&self, side: SideId, hex: HexId) -> bool {
         self.zone[side.index()].contains(hex)

@@ -38,6 +38,18 @@ pub enum Cause {
 }
 
 impl Cause {
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Loss => "16.24",
+            Self::Annihilated => "39.0",
+            Self::Train => "17.4",
+            Self::Zone | Self::River => "17.7",
+            Self::DeadEnd | Self::CutOff => "17.8",
+            Self::Capitulation | Self::NoRefuge => "21.6",
+            Self::Desertion => "32.1",
+        }
+    }
+
     /// Whether those lost this way become prisoners (38.1, 38.5); Elites do so in a capitulation only (38.2).
     fn captures(self, is_elite: bool) -> bool {
         match self {
@@ -76,7 +88,9 @@ pub fn eliminate(cx: &Context, s: &mut State, u: UnitId, cause: Cause, rec: &mut
     let card = cx.setup.unit(u);
     let i = side.index();
     let is_elite = s.unit(u).is_elite() && !card.is_leader();
-    let captured = cx.setup.options.prisoners && cause.captures(is_elite);
+    // Supply trains never become prisoners (38.6).
+    let can_be_taken = cx.setup.options.prisoners && card.arm != Arm::SupplyTrain;
+    let captured = can_be_taken && cause.captures(is_elite);
     if let Some(b) = s.battle.as_deref_mut() {
         b.forces[i].retain(|o| *o != u);
         b.round_lost[i] = b.round_lost[i].saturating_add(card.brigades());

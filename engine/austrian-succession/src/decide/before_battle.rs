@@ -115,13 +115,15 @@ impl CombatSupply {
 }
 
 impl Decision<AustrianSuccession> for CombatSupply {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if self.trains(cx, s).is_empty() { Ask::Nobody } else { Ask::Seat(self.side.seat()) }
+    /// Whether a train is in reach is not asked here: the enemy may not know where trains are.
+    fn ask(&self, _: &Context, _: &State) -> Ask {
+        Ask::Seat(self.side.seat())
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
+        let before = out.len();
         out.extend(self.trains(cx, s).into_iter().map(|train| Action::Expend { train }));
-        if self.spent == 0 {
+        if self.spent == 0 || out.len() == before {
             out.push(Action::No);
         }
     }

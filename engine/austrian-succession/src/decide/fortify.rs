@@ -18,8 +18,9 @@ pub fn begin(cx: &Context, s: &mut State) {
 }
 
 impl Decision<AustrianSuccession> for Fortify {
-    fn ask(&self, cx: &Context, s: &State) -> Ask {
-        if works::builders(cx, s).is_empty() { Ask::Nobody } else { Ask::Seat(s.active.seat()) }
+    /// Whether anybody can build is not asked here: the enemy may not know where trains are.
+    fn ask(&self, _: &Context, s: &State) -> Ask {
+        Ask::Seat(s.active.seat())
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {

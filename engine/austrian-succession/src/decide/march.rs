@@ -126,6 +126,7 @@ impl March {
         let (side, units) = (s.active, &self.units);
         rec.emit(|| Event::GroupMoved { side, units: units.iter().copied().collect(), from: None, to });
         rec.emit(|| Event::StackMoved { side, top, from: None, to });
+        super::offer_advance_guard(cx, s, &self.units, to);
     }
 
     fn drop_unit(&self, cx: &Context, s: &mut State, unit: UnitId, rec: &mut Record) {
@@ -228,6 +229,11 @@ impl Decision<AustrianSuccession> for March {
             // The group stays; whoever has not gone yet has used up his move all the same (13.6).
             _ => self.units.iter().for_each(|u| s.unit_mut(*u).flags.set(Flag::Moved)),
         }
+    }
+
+    /// A group is asked only while it can go on or halt: that need not be worked out.
+    fn is_always_asked(&self, _: &Context, _: &State) -> bool {
+        true
     }
 
     fn prompt(&self, cx: &Context, s: &State) -> Question {

@@ -1,6 +1,9 @@
 //! Log lines.
 
+mod combat;
 mod march;
+
+pub use combat::mod_lines as combat_mods;
 
 use super::tracks::{impulse_name, phase_name};
 use crate::Context;
@@ -49,6 +52,7 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::Trained { .. }
         | Event::Combined { .. }
         | Event::Divided { .. } => recruit_line(cx, e),
+        Event::Combat(e) => combat::log_line(cx, e),
         _ => march::log_line(cx, e),
     }
 }

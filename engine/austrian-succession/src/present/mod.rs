@@ -7,10 +7,13 @@ mod kit;
 mod log;
 mod overlay;
 mod position;
+pub(crate) mod procedure;
 mod tracks;
+mod used;
 mod ways;
 
 use crate::action::Action;
+use crate::combat::CombatEvent;
 use crate::event::Event;
 use crate::ids::SideId;
 use crate::words::{counter, side_name};
@@ -19,9 +22,9 @@ use engine::game::decision::question;
 use engine::game::{Aids, Ask, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
-    Affordance, BoardView, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
-    OverlayKind, OverlayView, Prompt, ReachView, ScoreView, SequenceView, SheetView, Target, TrackView,
-    WayView, rules,
+    Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
+    OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, ScoreView, SequenceView, SheetView, Target,
+    TrackView, WayView, rules,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -56,6 +59,10 @@ impl Describe for AustrianSuccession {
 
     fn tracks(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Vec<TrackView> {
         tracks::tracks(cx, s.state())
+    }
+
+    fn procedure(cx: &Cx<Self>, s: &Seen<'_, Self>) -> Option<ProcedureView> {
+        procedure::procedure(cx, s.state())
     }
 
     fn sequence(cx: &Cx<Self>, s: &Seen<'_, Self>) -> SequenceView {
@@ -130,7 +137,15 @@ impl Picture for AustrianSuccession {
             Event::GroupMoved { units, to, .. } => {
                 units.first().map(|u| Motion::Moved { counter: counter(*u), path: vec![*to] })
             }
-            Event::Boxed { unit, .. } => Some(Motion::Gone { counter: counter(*unit) }),
+            Event::Boxed { unit, .. } | Event::Combat(CombatEvent::Eliminated { unit, .. }) => {
+                Some(Motion::Gone { counter: counter(*unit) })
+            }
+            Event::Combat(CombatEvent::Advanced { unit, to, .. }) => {
+                Some(Motion::Moved { counter: counter(*unit), path: vec![*to] })
+            }
+            Event::Combat(CombatEvent::Retreated { units, to, .. }) => {
+                units.first().map(|u| Motion::Moved { counter: counter(*u), path: vec![*to] })
+            }
             _ => None,
         }
     }
@@ -155,6 +170,10 @@ impl Aids for AustrianSuccession {
 
     fn piece(cx: &Cx<Self>, counter: CounterId) -> Option<&str> {
         cx.setup.units.get(counter.0 as usize).map(|u| u.id.as_str())
+    }
+
+    fn charts_used(cx: &Cx<Self>, e: &Event) -> Vec<ChartUse> {
+        used::used(cx, e)
     }
 
     fn position(cx: &Cx<Self>, s: &Seen<'_, Self>, doc: &ScenarioDoc) -> ScenarioDoc {

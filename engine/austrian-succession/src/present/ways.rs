@@ -4,7 +4,7 @@ use super::inspect::unit_of;
 use crate::Context;
 use crate::action::Action;
 use crate::decide::{Frame, March};
-use crate::movement::{Spent, Theatre, reach};
+use crate::movement::{Spent, Theatre, is_by_river, reach};
 use crate::state::State;
 use engine::hex::HexId;
 use engine::present::{ReachView, Target, WayStep, WayView};
@@ -42,18 +42,14 @@ pub fn reach_views(cx: &Context, s: &State, subject: &Target) -> Vec<ReachView> 
     found.hexes(at).into_iter().filter_map(view).collect()
 }
 
-/// The action that goes the next step along a path.
-fn next_step(cx: &Context, s: &State, march: &March, at: HexId, to: HexId) -> Option<Action> {
+/// The action that goes the next step along a path: along the river where only that leads to its end.
+fn next_step(cx: &Context, s: &State, march: &March, at: HexId, path: &[HexId]) -> Option<Action> {
     let theatre = Theatre::new(cx, s, s.active);
     let group = march.group(cx, s);
-    let goes = |by_river| theatre.step(&group, march.spent, at, to, by_river).is_ok();
-    if goes(false) {
-        Some(Action::Go { to })
-    } else if goes(true) {
-        Some(Action::GoByRiver { to })
-    } else {
-        None
-    }
+    let to = *path.first()?;
+    let by_river = is_by_river(&theatre, &group, march.spent, at, path);
+    theatre.step(&group, march.spent, at, to, by_river).ok()?;
+    Some(if by_river { Action::GoByRiver { to } } else { Action::Go { to } })
 }
 
 pub fn follow(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
@@ -67,11 +63,11 @@ pub fn follow(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Opt
     };
     let at = march.at?;
     let has_begun = march.spent != Spent::NOTHING;
-    let next = match hexes.iter().position(|h| *h == at) {
-        Some(i) if has_begun => *hexes.get(i + 1)?,
-        _ => *hexes.first()?,
+    let rest = match hexes.iter().position(|h| *h == at) {
+        Some(i) if has_begun => hexes.get(i + 1..)?,
+        _ => hexes,
     };
-    next_step(cx, s, march, at, next)
+    next_step(cx, s, march, at, rest)
 }
 
 /// What a drawn path would cost, as far as it can be gone.
@@ -82,11 +78,9 @@ pub fn way(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> WayVie
     let theatre = Theatre::new(cx, s, s.active);
     let group = march.group(cx, s);
     let mut spent = march.spent;
+    let by_river = is_by_river(&theatre, &group, spent, at, hexes);
     for to in hexes {
-        let step = theatre
-            .step(&group, spent, at, *to, false)
-            .or_else(|_| theatre.step(&group, spent, at, *to, true));
-        match step {
+        match theatre.step(&group, spent, at, *to, by_river) {
             Ok(step) => {
                 spent = step.spent;
                 out.steps.push(WayStep { hex: *to, cost: half(spent.least()) });

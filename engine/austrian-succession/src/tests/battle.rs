@@ -87,7 +87,7 @@ impl Game {
         self
     }
 
-    pub fn to_hex(&mut self, label: &str) -> &mut Self {
+    pub fn choose_hex(&mut self, label: &str) -> &mut Self {
         let hex = self.hex(label);
         self.act(Action::ChooseHex { hex });
         self
@@ -263,7 +263,7 @@ fn only_the_losers_units_count_for_morale() {
     assert_eq!(g.last_round().result, CombatResult::DefenderDefeated);
     g.lose(their[0]).lose(their[1]);
     g.lose(own[0]).lose(own[1]).lose(own[2]);
-    g.to_hex("0807").to_hex("0808").stay();
+    g.choose_hex("0807").choose_hex("0808").stay();
     assert_eq!(g.winner(), Some(SideId::COALITION));
     assert_eq!(g.morale(), [14, 10]);
     assert_eq!(own.iter().filter(|u| g.spot(**u) == Spot::Box).count(), 3);

@@ -137,23 +137,6 @@ fn a_leader_who_is_not_paid_for_goes_with_another() {
 }
 
 #[test]
-fn attacks_of_later_impulses_need_an_activated_leader() {
-    // 18.3, 18.5 and its note
-    let mut w = World::new();
-    let leader = w.unit(PR, "leader", "0503");
-    w.unit(PR, "infantry", "0503");
-    w.unit(PR, "infantry", "0504");
-    let mut g = w.moving(1);
-    let (with, without) = (g.hex("0503"), g.hex("0504"));
-    let may = |g: &Game, hex| crate::impulses::may_attack_from(&g.cx, &g.s, SideId::COALITION, hex);
-    assert!(may(&g, with) && may(&g, without), "the first impulse needs no leader");
-    g.s.impulse = 2;
-    assert!(!may(&g, with));
-    g.s.unit_mut(leader).flags.set(Flag::Activated);
-    assert!(may(&g, with) && !may(&g, without));
-}
-
-#[test]
 fn staging_areas_are_left_onto_their_edge() {
     // 26.2, 26.5: all movement; enemy zones do not matter; not onto enemies, closed land or mountains.
     let mut w = World::new();

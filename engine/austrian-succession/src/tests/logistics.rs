@@ -4,7 +4,7 @@ use super::world::{Game, World};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{SideId, UnitId};
-use crate::logistics::{Column, Depots, Line, attrition};
+use crate::logistics::{Column, Depots, attrition};
 use crate::state::{Flag, Phase, Spot};
 
 const PR: &str = "prussian";
@@ -146,17 +146,6 @@ fn a_pillaged_fortress_is_no_source() {
     let hex = g.hex("0505");
     g.s.pillaged.push(hex);
     assert_eq!(hungry(&g), ["0503"]);
-}
-
-#[test]
-fn lines_are_known_by_their_kind() {
-    let g = line(3, |w, path| {
-        w.road(path);
-    });
-    let depots = Depots::new(&g.cx, &g.s, COALITION);
-    assert_eq!(depots.line_to(g.hex("0503"), g.hex("0506")), Some(Line::Road));
-    assert_eq!(depots.line_to(g.hex("0604"), g.hex("0506")), Some(Line::Country));
-    assert_eq!(depots.line_to(g.hex("0520"), g.hex("0506")), None);
 }
 
 /// The Logistics Phase of the Coalition in a turn.

@@ -1,7 +1,13 @@
 mod battle;
 mod contract;
+mod forged;
 mod games;
 mod impulses;
 mod logistics;
 mod movement;
+mod options;
+mod results;
+mod retreats;
+mod sieges;
+mod speed;
 pub(crate) mod world;

@@ -160,6 +160,21 @@ fn a_river_move_is_not_joined_from_another() {
 }
 
 #[test]
+fn a_drawn_path_is_gone_along_the_river_if_only_that_leads_to_its_end() {
+    let mut w = World::new();
+    w.bank("0503 0504 0505 0506 0507 0508 0509 0510");
+    let train = w.unit(PR, "siege-train", "0503");
+    let g = w.moving(1);
+    let side = crate::ids::SideId::COALITION;
+    let theatre = Theatre::new(&g.cx, &g.s, side);
+    let group = Group::of(&g.cx, &g.s, side, &[train], false);
+    let path: Vec<_> = ["0504", "0505", "0506", "0507"].iter().map(|label| g.hex(label)).collect();
+    let by_river =
+        |n: usize| crate::movement::is_by_river(&theatre, &group, Spent::NOTHING, g.hex("0503"), &path[..n]);
+    assert_eq!([by_river(1), by_river(3), by_river(4)], [false, false, true]);
+}
+
+#[test]
 fn enemies_neutrals_and_closed_land_are_no_ground() {
     // 13.5, 14.1, 25.3
     let mut w = World::new();
