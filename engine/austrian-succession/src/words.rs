@@ -57,6 +57,11 @@ pub fn staging_name(cx: &Context, u: UnitId) -> &str {
     area.map_or("its staging area", |a| &cx.setup.staging[usize::from(a)].name)
 }
 
+/// The box of a staging area on the sheet.
+pub fn staging_slot(cx: &Context, area: u8) -> String {
+    format!("{}{}", crate::fields::STAGING, cx.setup.staging[usize::from(area)].id)
+}
+
 pub fn landing_name(cx: &Context, u: UnitId, at: Landing) -> String {
     match at {
         Landing::Hex(hex) => hex_name(cx, hex),
@@ -72,7 +77,7 @@ pub fn landing_target(cx: &Context, u: UnitId, at: Landing) -> Target {
         Landing::Hex(hex) => Target::Hex(hex),
         Landing::Staging => {
             let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
-            let slot = area.map_or_else(String::new, |a| cx.setup.staging[usize::from(a)].id.clone());
+            let slot = area.map_or_else(String::new, |a| staging_slot(cx, a));
             Target::Box { sheet: SHEET.to_owned(), slot }
         }
     }

@@ -230,6 +230,11 @@ impl Decision<AustrianSuccession> for March {
         }
     }
 
+    /// A group is asked only while it can go on or halt: that need not be worked out.
+    fn is_always_asked(&self, _: &Context, _: &State) -> bool {
+        true
+    }
+
     fn prompt(&self, cx: &Context, s: &State) -> Question {
         let name = match self.units.as_slice() {
             [one] => unit_name(cx, *one).to_owned(),

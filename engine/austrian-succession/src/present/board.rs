@@ -95,7 +95,7 @@ fn place(cx: &Context, s: &State, u: UnitId) -> CounterPlace {
         Spot::Hex(hex) => return CounterPlace::Hexes(smallvec![hex]),
         Spot::Staging => {
             let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
-            area.map_or_else(|| slot(cx, s, u).to_owned(), |a| cx.setup.staging[usize::from(a)].id.clone())
+            area.map_or_else(|| slot(cx, s, u).to_owned(), |a| crate::words::staging_slot(cx, a))
         }
         _ => slot(cx, s, u).to_owned(),
     };

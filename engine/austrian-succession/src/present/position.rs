@@ -1,10 +1,12 @@
-//! The position as a scenario of its own: it begins with the turn that is played.
+//! The position as a scenario of its own: it begins with the turn that is being played. What is on the map, in boxes and in
+//! force is as it is; field works, Pillaged markers and reinforcements that wait have no place in a scenario file.
 
 use crate::Context;
+use crate::events::line;
 use crate::fields;
-use crate::ids::{SideId, UnitId};
-use crate::state::{Flag, Phase, Spot, State};
-use engine::scenario::{Piece, Place, ScenarioDoc, Special, Value};
+use crate::ids::{MarkerId, PartyId, SideId, UnitId};
+use crate::state::{Flag, Spot, State};
+use engine::scenario::{Piece, Place, Pool, Props, ScenarioDoc, Special, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,90 +17,119 @@ pub fn position(cx: &Context, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
             write_piece(cx, s, UnitId(i as u8), piece);
         }
     }
-    if s.phase == Phase::SetUp {
-        return out;
-    }
-    out.setup.clear();
-    turns(s, &mut out);
+    set_up(cx, s, &mut out);
     sides(cx, s, &mut out);
+    pools(cx, s, &mut out);
     specials(cx, s, &mut out);
+    turns(s, &mut out);
     out
 }
 
 fn in_box(slot: &str) -> Place {
-    Place::Box { sheet: fields::BOXES.into(), slot: slot.into() }
+    Place::Box { sheet: fields::BOXES.to_owned(), slot: slot.to_owned() }
 }
 
 fn write_piece(cx: &Context, s: &State, u: UnitId, piece: &mut Piece) {
-    let (unit, card) = (s.unit(u), cx.setup.unit(u));
-    let staging = || cx.data.nations[card.nation.index()].staging.as_deref();
+    let card = cx.setup.unit(u);
+    let unit = s.unit(u);
+    let side = card.party.map(|p| cx.setup.parties[p.index()].side).or_else(|| s.owner(&cx.setup, u));
+    let recruits = || match side {
+        _ if card.is_mercenary => in_box(fields::MERCENARIES),
+        Some(side) => in_box(fields::RECRUITS[side.index()]),
+        None => Place::Off,
+    };
     piece.place = match unit.spot {
         Spot::Hex(hex) => Place::Hex(cx.setup.map.grid.hex(hex)),
-        Spot::Staging => staging().map_or(Place::Off, |area| in_box(&format!("{}{area}", fields::STAGING))),
-        Spot::Dead => in_box(fields::DEAD),
-        Spot::Prisoner if !card.is_mercenary => {
-            let side = s.owner(&cx.setup, u).unwrap_or(SideId::COALITION);
-            in_box(fields::PRISONERS[side.enemy().index()])
+        Spot::Staging => {
+            let area = cx.setup.staging_of.get(card.nation.index()).copied().flatten();
+            area.map_or_else(recruits, |a| in_box(&crate::words::staging_slot(cx, a)))
         }
-        Spot::Prisoner | Spot::Box | Spot::Waiting | Spot::Due | Spot::Covered => Place::Off,
+        Spot::Waiting | Spot::Covered => Place::Off,
+        Spot::Box | Spot::Due => recruits(),
+        Spot::Dead => in_box(fields::DEAD),
+        Spot::Prisoner => side.map_or_else(recruits, |side| in_box(fields::PRISONERS[side.enemy().index()])),
     };
     if card.is_mercenary {
-        let owner = s.owner(&cx.setup, u).filter(|_| unit.hex().is_some());
-        piece.side = owner.map_or_else(String::new, |side| cx.setup.sides[side.index()].id.clone());
-    } else if card.is_leader() {
-        fields::REVERSED.write_if_on(&mut piece.props, unit.has(Flag::Reverse));
-    } else {
-        fields::ELITE.write_if_on(&mut piece.props, unit.is_elite());
+        let hired = s.owner(&cx.setup, u).filter(|_| unit.hex().is_some());
+        piece.side = hired.map_or_else(String::new, |side| cx.setup.sides[side.index()].id.clone());
     }
+    fields::ELITE.write_if_on(&mut piece.props, unit.is_elite() && card.elite.is_some());
+    fields::REVERSED.write_if_on(&mut piece.props, unit.has(Flag::Reverse));
 }
 
-/// The boxes of the track that are still to come.
-fn turns(s: &State, out: &mut ScenarioDoc) {
-    let past = u32::from(s.turn).saturating_sub(1).min(out.turns.count.saturating_sub(1));
-    out.turns.count -= past;
-    let named = out.turns.names.len().min(past as usize);
-    out.turns.names.drain(..named);
-    let marks = std::mem::take(&mut out.turns.marks).into_iter();
-    out.turns.marks =
-        marks.filter_map(|(turn, m)| Some((turn.checked_sub(past)?, m))).filter(|m| m.0 > 0).collect();
+/// Only what still waits is set up.
+fn set_up(cx: &Context, s: &State, out: &mut ScenarioDoc) {
+    let waits = |id: &String| {
+        let unit = cx.setup.units.iter().position(|u| u.id == *id);
+        unit.is_some_and(|i| s.unit(UnitId(i as u8)).spot == Spot::Waiting)
+    };
+    for entry in &mut out.setup {
+        entry.pieces.retain(waits);
+    }
+    out.setup.retain(|e| !e.pieces.is_empty());
 }
 
-/// Morale, pools, and who has joined.
+/// Morale, and the seats of countries that have joined.
 fn sides(cx: &Context, s: &State, out: &mut ScenarioDoc) {
     for side in SideId::BOTH {
-        let i = side.index();
-        if let Some(own) = out.sides.iter_mut().find(|d| d.id == cx.setup.sides[i].id) {
-            fields::MORALE.write(&mut own.props, s.sides[i].morale.max(1));
+        let id = &cx.setup.sides[side.index()].id;
+        if let Some(found) = out.sides.iter_mut().find(|d| d.id == *id) {
+            fields::MORALE.write(&mut found.props, s.side(side).morale.max(1));
         }
-        let mut left: BTreeMap<String, u32> = BTreeMap::new();
-        for name in s.sides[i].pool.face_names(|k| &cx.data.events[k].name) {
-            *left.entry(name).or_default() += 1;
-        }
-        if let Some(pool) = out.pools.iter_mut().find(|p| p.id == fields::POOLS[i]) {
-            pool.items = left.into_iter().collect();
-        }
-        let joined = cx.setup.parties.iter().enumerate().filter(|(p, card)| {
-            card.side == side && s.control.seat_of(*p).is_some() && cx.setup.control.seat_of(*p).is_none()
-        });
-        if let Some(seat) = out.seats.get_mut(i) {
-            seat.sides.extend(joined.map(|(_, card)| card.id.clone()));
+        for (i, party) in cx.setup.parties.iter().enumerate() {
+            let has_joined = s.side_of_party(PartyId(i as u8)) == Some(side);
+            if let Some(seat) = out.seats.get_mut(side.index())
+                && has_joined
+                && !seat.sides.contains(&party.id)
+            {
+                seat.sides.push(party.id.clone());
+            }
         }
     }
 }
 
-/// Cities that have been paid for, and markers in force.
+fn pools(cx: &Context, s: &State, out: &mut ScenarioDoc) {
+    for side in SideId::BOTH {
+        let mut left: BTreeMap<usize, u32> = BTreeMap::new();
+        let names = s.side(side).pool.face_names(|kind| cx.data.events[kind].id.as_str());
+        for id in names {
+            if let Some(kind) = cx.data.events.iter().position(|e| e.id == id) {
+                *left.entry(kind).or_default() += 1;
+            }
+        }
+        let items = left.into_iter().map(|(kind, n)| (cx.data.events[kind].id.clone(), n)).collect();
+        match out.pools.iter_mut().find(|p| p.id == fields::POOLS[side.index()]) {
+            Some(pool) => pool.items = items,
+            None => {
+                out.pools.push(Pool { id: fields::POOLS[side.index()].into(), name: String::new(), items })
+            }
+        }
+    }
+}
+
+/// Cities that have been paid for, markers that are kept.
 fn specials(cx: &Context, s: &State, out: &mut ScenarioDoc) {
-    let grid = cx.setup.map.grid;
-    for special in out.specials.iter_mut().filter(|sp| sp.rule == fields::CITY_PAYMENT) {
-        let hex = fields::HEX.find_hex(&special.props, &grid);
+    for special in out.specials.iter_mut().filter(|d| d.rule == fields::CITY_PAYMENT) {
+        let hex = fields::HEX.find_hex(&special.props, &cx.setup.map.grid);
         let place = hex.and_then(|h| cx.setup.ground(h).place);
         let is_paid = place.is_some_and(|p| s.paid & (1 << p.0) != 0);
         fields::IS_PAID.write_if_on(&mut special.props, is_paid);
     }
-    out.specials.retain(|sp| sp.rule != fields::EVENT_IN_FORCE);
-    for kept in s.in_force.iter().filter(|m| !m.cancelled) {
-        let id = cx.data.events[kept.marker.index()].id.clone();
-        let props = [(fields::MARKER.to_owned(), Value::Text(id))].into_iter().collect();
-        out.specials.push(Special { rule: fields::EVENT_IN_FORCE.into(), props });
+    out.specials.retain(|d| d.rule != fields::EVENT_IN_FORCE);
+    let kept = s.in_force.iter().filter(|m| line(cx, m.marker).after == crate::data::After::Keep);
+    let markers: Vec<MarkerId> = kept.map(|m| m.marker).collect();
+    for marker in markers {
+        let props: Props =
+            [(fields::MARKER.to_owned(), Value::Text(line(cx, marker).id.clone()))].into_iter().collect();
+        out.specials.push(Special { rule: fields::EVENT_IN_FORCE.to_owned(), props });
     }
+}
+
+/// The turns that are left, this one first.
+fn turns(s: &State, out: &mut ScenarioDoc) {
+    let gone = u32::from(s.turn.saturating_sub(1));
+    out.turns.count = out.turns.count.saturating_sub(gone).max(1);
+    out.turns.names = out.turns.names.iter().skip(gone as usize).cloned().collect();
+    let later = |(turn, marks): (u32, Vec<String>)| (turn > gone).then(|| (turn - gone, marks));
+    out.turns.marks = std::mem::take(&mut out.turns.marks).into_iter().filter_map(later).collect();
 }

@@ -70,8 +70,8 @@ pub fn sheets(cx: &Context, s: &State) -> Vec<SheetView> {
         _ => true,
     };
     let mut boxes: Vec<BoxView> = Vec::new();
-    for area in &cx.setup.staging {
-        boxes.push(one(boxes.len(), &area.id, &area.name));
+    for (i, area) in cx.setup.staging.iter().enumerate() {
+        boxes.push(one(boxes.len(), &crate::words::staging_slot(cx, i as u8), &area.name));
     }
     for (slot, name, _) in SLOTS.iter().filter(|(slot, ..)| is_used(slot)) {
         boxes.push(one(boxes.len(), slot, name));
