@@ -1,6 +1,6 @@
 //! Advice on a document that can be played as it is: what an author has probably overlooked.
 
-use crate::data::{Arm, Data};
+use crate::data::{Arm, Data, Effect};
 use crate::fields;
 use crate::ids::{NationId, PartyId};
 use crate::setup::{PlaceCard, Setup, Start};
@@ -17,6 +17,7 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     wings(data, &setup, issues);
     overlaps(data, doc, &setup, issues);
     pools(doc, issues);
+    joiners(data, &setup, issues);
 }
 
 fn hex_issue(setup: &Setup, hex: HexId) -> (At, String) {
@@ -203,6 +204,24 @@ fn pools(doc: &ScenarioDoc, issues: &mut Issues) {
                 .warning(At::Field("pools".into()), id, "nothing can be drawn from this pool")
                 .rule("7.7")
                 .remedy("add markers, or take the pool away");
+        }
+    }
+}
+
+/// Neutrals whom no marker of a pool brings into the war (25.2).
+fn joiners(data: &Data, setup: &Setup, issues: &mut Issues) {
+    for (i, party) in setup.parties.iter().enumerate().skip(2) {
+        let brings = |effect: &Effect| match effect {
+            Effect::Join(nation) => data.nation(nation).is_some_and(|n| party.nations.contains(&n)),
+            _ => false,
+        };
+        let is_pooled = |i: usize| setup.sides.iter().any(|s| s.pool[i] > 0);
+        let mut markers = data.events.iter().enumerate().filter(|(_, e)| e.effects.iter().any(brings));
+        if setup.control.seat_of(i).is_none() && !markers.any(|(i, _)| is_pooled(i)) {
+            issues
+                .advice(At::Side(party.id.clone()), &party.id, "no marker of a pool brings it into the war")
+                .rule("25.2")
+                .remedy("put such a marker into a pool, or let it sit with its side from the start");
         }
     }
 }

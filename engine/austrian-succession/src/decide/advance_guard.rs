@@ -1,6 +1,6 @@
 //! 29: does a moving stack ride down an enemy next to it?
 
-use super::{Ask, Decision, Fight, Question, unlisted};
+use super::{Ask, Decision, Fight, Frame, Question, unlisted};
 use crate::action::Action;
 use crate::advance_guard::{compare, is_fit, is_screened, targets};
 use crate::combat::{self, Battle, CombatEvent, Kind, Step};
@@ -22,7 +22,7 @@ pub struct AdvanceGuard {
     declared: bool,
 }
 
-/// The group has come next to enemies and stops there (29.2.1).
+/// The group has come next to enemies (29.1.2). It stops there if it declares the action, and in a zone anyway.
 pub fn offer(cx: &Context, s: &mut State, units: &[UnitId], at: HexId) {
     if is_fit(cx, units) && !targets(cx, s, s.active, at).is_empty() {
         s.push(AdvanceGuard { units: Units::from_slice(units), at, declared: false });
@@ -31,6 +31,9 @@ pub fn offer(cx: &Context, s: &mut State, units: &[UnitId], at: HexId) {
 
 impl AdvanceGuard {
     fn declare(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+        if matches!(s.frames.top(), Some(Frame::March(_))) {
+            s.frames.pop();
+        }
         let open: Hexes =
             targets(cx, s, s.active, self.at).into_iter().filter(|h| !is_screened(cx, s, *h)).collect();
         if !open.is_empty() {
@@ -104,7 +107,7 @@ impl Decision<AustrianSuccession> for AdvanceGuard {
             Action::ChooseHex { hex } => {
                 answer(format!("Ride down {}", hex_name(cx, *hex)), Verb::Attack, Target::Hex(*hex), "29.1")
             }
-            Action::No => said("Only halt", Verb::Pass, "29.1"),
+            Action::No => said("Declare no action", Verb::Pass, "29.1"),
             _ => unlisted(action),
         }
     }

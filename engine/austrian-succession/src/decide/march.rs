@@ -113,9 +113,8 @@ impl March {
         let next = Self { at: Some(to), top: Some(top), spent: step.spent, ..self.clone() };
         if !step.stops && next.can_go_on(cx, s, to) {
             s.push(next);
-        } else if step.stops {
-            super::offer_advance_guard(cx, s, &self.units, to);
         }
+        super::offer_advance_guard(cx, s, &self.units, to);
     }
 
     fn enter(&self, cx: &Context, s: &mut State, to: HexId, rec: &mut Record) {
@@ -229,6 +228,11 @@ impl Decision<AustrianSuccession> for March {
             // The group stays; whoever has not gone yet has used up his move all the same (13.6).
             _ => self.units.iter().for_each(|u| s.unit_mut(*u).flags.set(Flag::Moved)),
         }
+    }
+
+    /// A group is asked only while it can go on or halt: that need not be worked out.
+    fn is_always_asked(&self, _: &Context, _: &State) -> bool {
+        true
     }
 
     fn prompt(&self, cx: &Context, s: &State) -> Question {

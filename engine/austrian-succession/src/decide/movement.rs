@@ -106,6 +106,11 @@ impl Decision<AustrianSuccession> for Movement {
         }
     }
 
+    /// There is more than one answer while somebody has not moved: it need not be worked out.
+    fn is_always_asked(&self, cx: &Context, s: &State) -> bool {
+        cx.setup.unit_ids().any(|u| s.unit(u).hex().is_some() && impulses::check_lead(cx, s, u).is_ok())
+    }
+
     fn is_rest(&self) -> bool {
         true
     }

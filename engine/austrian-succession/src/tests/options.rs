@@ -386,3 +386,21 @@ fn an_attack_forbidden_by_an_event_is_void() {
     g.act(Action::Attack { from, to: mixed });
     assert!(g.s.battle.is_some(), "a mixed stack may be attacked");
 }
+
+#[test]
+fn a_group_in_a_fortress_may_declare_an_advance_guard_or_go_on() {
+    // No zone reaches into the fortress, so that the group need not stop in it.
+    for declares in [false, true] {
+        let mut w = field();
+        w.fortress("Glogau", "0805");
+        let horse = strong(&mut w, "prussian", "cavalry", "0803", 6);
+        let their = w.unit("austrian", "infantry", "0806");
+        let mut g = moving(w);
+        g.lead(horse).go("0804 0805");
+        assert_eq!(g.legal(), [Action::Charge, Action::No]);
+        g.act(if declares { Action::Charge } else { Action::No });
+        // 300 per cent are not enough: it has only stopped.
+        assert_eq!(g.is_marching(), !declares);
+        assert!(g.is_at(their, "0806"));
+    }
+}

@@ -262,7 +262,7 @@ impl Game {
     }
 
     pub fn go_on(&mut self) {
-        self.recorded(|cx, s, rec| decision::run::<AustrianSuccession>(cx, s, rec));
+        self.recorded(decision::run::<AustrianSuccession>);
     }
 
     pub fn hex(&self, label: &str) -> HexId {

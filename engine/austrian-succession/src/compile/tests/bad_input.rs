@@ -295,6 +295,10 @@ fn what_an_author_has_probably_overlooked() {
         Arc::make_mut(&mut d.pieces).retain(|p| p.id != "au-gar-3");
     });
     assert!(issue.fix.is_some(), "{issue}");
+    let mut doc = scenario("short");
+    doc.pools[0].items.retain(|i| i.0 != "Saxony Joins");
+    let (is_playable, issue) = complaint(&doc, "no marker of a pool brings it into the war");
+    assert!(is_playable && issue.at == At::Side("saxony".into()), "{issue}");
     advised("12.5", "it has 1 Austrian brigades", |d| {
         let like = piece(d, "au-cav-4").clone();
         let wing = Piece { id: "au-cavw-1".into(), kind: "cavalry-wing".into(), ..like };
