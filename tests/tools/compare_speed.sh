@@ -37,7 +37,7 @@ rules)
     measure=$copy/$crate/examples/rules_speed/main.rs
     [ $crate = engine ] && sed -i 's/^use registry::Registry;/use engine::rules::Registry;/' "$measure"
     if ! grep -rqs 'fn view(' "$copy/engine/src/game"; then # before a seat had a view of its own
-      sed -i -E 's/game\.view\(seat\)\.(\w+)\(\)/game.\1(seat)/; s/game\.view\(seat\)\.(\w+)\(/game.\1(seat, /' "$measure"
+      sed -i -E 's/let view = game\.view\(seat\);/let view = \&game;/; s/view\.overlay\(/view.overlay(seat, /; s/game\.view\(seat\)\.(\w+)\(\)/game.\1(seat)/; s/game\.view\(seat\)\.(\w+)\(/game.\1(seat, /' "$measure"
     fi
   fi ;;
 screens)

@@ -7,7 +7,7 @@ mod repairs;
 
 use crate::data::Data;
 use crate::decide::Piece;
-use crate::fields::{self, Held};
+use crate::fields::{self, Compass, Held};
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::opening::Opening;
 use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard};
@@ -15,6 +15,8 @@ use engine::game::{PlacementEntry, read_placement};
 use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
+use engine::scenario::declared::{NameField, NumberField};
+use engine::scenario::front_end::Resolver;
 use engine::scenario::{At, Issues, OptionSet, Props, ScenarioDoc, Side, Value};
 pub use lint::lint;
 pub use pieces::Pieces;
@@ -35,8 +37,9 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     }
     let chosen = read_options(doc, options);
     let order = side_order(doc, issues);
-    let pieces = Pieces::read(data, doc, &map, &order, issues);
-    let sides = order.map(|i| side_card(data, &doc.sides[i], doc, &map, &pieces, issues));
+    let names = Resolver::new(doc, &schema);
+    let pieces = Pieces::read(data, doc, &map, (&names, &order), issues);
+    let sides = order.map(|i| side_card(data, &doc.sides[i], (doc, &names), &map, &pieces, issues));
     let objectives = objectives(doc, &map, &order, &pieces, issues);
     let levels = levels(doc, issues);
     let set_up = read_set_up(doc, &map, &order, &pieces, issues);
@@ -55,7 +58,6 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     }
     let opening = Opening::read(doc, &map, &pieces, &order, issues);
     let (costs, sides_open, effects) = ground::tables(data, &map);
-    let fatigue = doc.props.get("fatigue").and_then(Value::as_int).unwrap_or(0).clamp(0, 5) as u8;
     (issues.errors() == before).then(|| Setup {
         lines: LineTable::new(LONGEST_SIGHT),
         costs,
@@ -72,7 +74,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         levels,
         turns: turns as u8,
         turn_names: doc.turns.names.clone(),
-        fatigue,
+        fatigue: fields::FATIGUE.read_or_default(&doc.props),
         options: chosen,
         opening,
         map,
@@ -90,7 +92,7 @@ fn read_options(doc: &ScenarioDoc, options: &OptionSet) -> OptionFlags {
         let usual = crate::schema::OPTIONS.iter().find(|o| o.0 == id).is_some_and(|o| o.3);
         options.get(id).and_then(Value::as_bool).unwrap_or(usual)
     };
-    let is_main = doc.props.get("form").and_then(Value::as_text) == Some("main");
+    let is_main = fields::FORM.read(&doc.props).unwrap_or_default();
     OptionFlags {
         cavalry_withdrawal: is_on("cavalry-withdrawal"),
         croat_sniping: is_on("croat-sniping"),
@@ -132,10 +134,8 @@ fn read_set_up(
 
 /// Places of the Prussian and the Coalition side in the document.
 fn side_order(doc: &ScenarioDoc, issues: &mut Issues) -> [usize; 2] {
-    let player = |i: usize| {
-        let usual = if i == 0 { "prussian" } else { "coalition" };
-        doc.sides[i].props.get("player").and_then(Value::as_text).unwrap_or(usual) == "prussian"
-    };
+    let player =
+        |i: usize| fields::PLAYER.read(&doc.sides[i].props).unwrap_or(SideId::BOTH[i]) == SideId::PRUSSIAN;
     match (player(0), player(1)) {
         (true, false) => [0, 1],
         (false, true) => [1, 0],
@@ -149,68 +149,54 @@ fn side_order(doc: &ScenarioDoc, issues: &mut Issues) -> [usize; 2] {
     }
 }
 
-fn int(props: &Props, id: &str, usual: i64) -> i64 {
-    props.get(id).and_then(Value::as_int).unwrap_or(usual)
-}
-
 fn side_card(
     data: &Data,
     side: &Side,
-    doc: &ScenarioDoc,
+    (doc, names): (&ScenarioDoc, &Resolver),
     map: &Map,
     pieces: &Pieces,
     issues: &mut Issues,
 ) -> SideCard {
-    let names: Vec<&str> = side
-        .props
-        .get("edges")
-        .and_then(Value::as_list)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(Value::as_text)
-        .collect();
+    let edges = fields::EDGES.read_all(&side.props);
     let edge: Vec<bool> =
-        map.grid.ids().map(|id| names.iter().any(|n| is_on_edge(&map.grid, id, n))).collect();
+        map.grid.ids().map(|id| edges.iter().any(|e| is_on_edge(&map.grid, id, *e))).collect();
     let near = |id: HexId| {
         let far = |e: HexId| edge[e.index()].then(|| map.distance(id, e));
         map.grid.ids().filter_map(far).min().unwrap_or(0)
     };
     let edge_distance = map.grid.ids().map(near).collect();
-    if names.is_empty() {
+    if edges.is_empty() {
         issues
             .error(At::Side(side.id.clone()), &side.id, "it has no friendly map edge")
             .rule("10.9")
             .remedy("name at least one of N, E, S, W in 'edges'");
     }
-    let leader = |field: &str| {
-        let id = side.props.get(field).and_then(Value::as_text)?;
+    let leader = |field: NameField| {
+        let id = field.read(&side.props)?;
         pieces.leaders.iter().position(|l| l.id == id).map(|i| crate::ids::LeaderId(i as u8))
     };
-    check_second(side, leader("commander"), leader("second"), pieces, issues);
+    let (commander, second) = (leader(fields::COMMANDER), leader(fields::SECOND));
+    check_second(side, commander, second, pieces, issues);
     let morale = fields::MORALE.read_or_default(&side.props) as i8;
     let top = fields::TRACK_TOP.read_or_default(&side.props) as i8;
-    if leader("commander").is_none() {
+    if commander.is_none() {
         issues
             .warning(At::Side(side.id.clone()), &side.id, "it has no army commander")
             .rule("4.1")
             .remedy("name a piece of kind 'commander'");
     }
-    let is_main = doc.props.get("form").and_then(Value::as_text) == Some("main");
-    let costs = side.props.get("activation_cost").and_then(Value::as_list).unwrap_or_default();
-    let costs: Vec<u8> = costs.iter().filter_map(Value::as_int).map(|n| n.clamp(0, 9) as u8).collect();
-    let nation = side.nations.first().map_or("", String::as_str);
-    let army = data.nations.iter().find(|n| n.id == nation).map(|n| n.army.clone());
-    let own = doc.nation(nation).map(|n| n.army.clone());
+    let is_main = fields::FORM.read(&doc.props).unwrap_or_default();
+    let costs = fields::ACTIVATION_COST.read_all(&side.props);
     SideCard {
         id: side.id.clone(),
         name: side.name.clone(),
-        army: own.or(army).unwrap_or_default(),
+        army: names.army(side),
         morale,
         track_top: if top == 0 { morale + data.army_morale.top_above_start } else { top.max(morale) },
-        commander: leader("commander"),
-        second: leader("second"),
+        commander,
+        second,
         active: !is_main || fields::ACTIVATED.is_on(&side.props),
-        dummies: ["dummies_infantry", "dummies_cavalry"].map(|f| int(&side.props, f, 0).clamp(0, 9) as u8),
+        dummies: [fields::INFANTRY_DUMMIES, fields::CAVALRY_DUMMIES].map(|f| f.read_or_default(&side.props)),
         activation_cost: if costs.is_empty() { vec![1] } else { costs },
         edge,
         edge_distance,
@@ -225,7 +211,7 @@ fn check_second(
     pieces: &Pieces,
     issues: &mut Issues,
 ) {
-    let named = side.props.get("second").and_then(Value::as_text).filter(|t| !t.is_empty());
+    let named = fields::SECOND.read(&side.props);
     let mut wrong = |text: &str| {
         issues
             .error(At::Side(side.id.clone()), &side.id, text)
@@ -245,23 +231,13 @@ fn check_second(
     }
 }
 
-fn is_on_edge(grid: &Grid, id: HexId, side: &str) -> bool {
+fn is_on_edge(grid: &Grid, id: HexId, edge: Compass) -> bool {
     let (col, row) = grid.column_and_row(grid.hex(id));
-    match side {
-        "N" => row == 0,
-        "S" => row == grid.rows as i16 - 1,
-        "W" => col == 0,
-        "E" => col == grid.cols as i16 - 1,
-        _ => false,
-    }
-}
-
-/// The hex a value of the document means.
-pub fn hex_of(map: &Map, value: &Value) -> Option<HexId> {
-    match value {
-        Value::Text(t) => map.grid.parse(t),
-        Value::Int(n) => map.grid.parse(&format!("{n:04}")),
-        _ => None,
+    match edge {
+        Compass::North => row == 0,
+        Compass::South => row == grid.rows as i16 - 1,
+        Compass::West => col == 0,
+        Compass::East => col == grid.cols as i16 - 1,
     }
 }
 
@@ -273,10 +249,10 @@ fn objectives(
     issues: &mut Issues,
 ) -> Vec<Objective> {
     let mut out = Vec::new();
-    for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.kind == "objective") {
-        let words = v.props.get("hexes").and_then(Value::as_list).unwrap_or_default();
-        let hexes: Vec<HexId> = words.iter().filter_map(|w| hex_of(map, w)).collect();
-        let name = v.props.get("name").and_then(Value::as_text).unwrap_or("objective").to_owned();
+    for (i, v) in doc.victory.iter().enumerate().filter(|(_, v)| v.kind == fields::OBJECTIVE) {
+        let hexes = fields::OBJECTIVE_HEXES.read_all(&v.props);
+        let hexes: Vec<HexId> = hexes.iter().filter_map(|number| map.grid.parse(number)).collect();
+        let name = fields::OBJECTIVE_NAME.read(&v.props).unwrap_or("objective").to_owned();
         if hexes.is_empty() {
             issues
                 .error(At::Victory(i), &name, "it has no hex on the map")
@@ -299,9 +275,9 @@ fn objectives(
             (None, None) => None,
         };
         out.push(Objective {
-            points: int(&v.props, "points", 5) as i16,
-            units: int(&v.props, "units", 0).clamp(0, 9) as u8,
-            radius: int(&v.props, "radius", 0).clamp(0, 3) as u16,
+            points: fields::POINTS.read_or_default(&v.props).into(),
+            units: fields::UNITS_WANTED.read_or_default(&v.props),
+            radius: fields::RADIUS.read_or_default(&v.props).into(),
             name,
             hexes,
             side,
@@ -325,19 +301,13 @@ fn objectives(
 
 fn levels(doc: &ScenarioDoc, issues: &mut Issues) -> Levels {
     let none = Props::new();
-    let props = doc.victory.iter().find(|v| v.kind == "levels").map_or(&none, |v| &v.props);
-    let get = |id: &str, usual| int(props, id, usual) as i16;
+    let props = doc.victory.iter().find(|v| v.kind == fields::LEVELS).map_or(&none, |v| &v.props);
+    let read = |field: NumberField<i16>| field.read_or_default(props);
     let levels = Levels {
-        prussian: [
-            get("prussian_marginal", 10),
-            get("prussian_substantive", 20),
-            get("prussian_decisive", 30),
-        ],
-        coalition: [
-            get("coalition_marginal", -1),
-            get("coalition_substantive", -10),
-            get("coalition_decisive", -20),
-        ],
+        prussian: [fields::PRUSSIAN_MARGINAL, fields::PRUSSIAN_SUBSTANTIVE, fields::PRUSSIAN_DECISIVE]
+            .map(read),
+        coalition: [fields::COALITION_MARGINAL, fields::COALITION_SUBSTANTIVE, fields::COALITION_DECISIVE]
+            .map(read),
     };
     let falls = levels.coalition.windows(2).all(|w| w[0] > w[1]);
     if !levels.prussian.is_sorted_by(|a, b| a < b) || !falls || levels.coalition[0] >= levels.prussian[0] {

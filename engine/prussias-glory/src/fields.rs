@@ -1,5 +1,9 @@
-//! Fields of a battle taken up in the middle, each declared once: the schema lists them, the compiler reads them, an
-//! exported position writes them.
+//! Fields of a scenario file, each declared once: the schema lists them, the compiler reads them, an exported position
+//! writes them.
+
+mod at_start;
+
+pub use at_start::*;
 
 use crate::decide::Phase;
 use crate::ids::SideId;
@@ -9,7 +13,7 @@ use engine::scenario::declared::{
     NumberField, Switch, SwitchField,
 };
 
-/// Fields of units. Guns alone have `column` and `degraded`: others go with their wing.
+/// Fields of units of a battle taken up in the middle. Guns alone have `column` and `degraded`: others go with their wing.
 pub const STATE: ChoiceField<MoraleState> = Declared::new(
     "state",
     "Morale state",

@@ -7,40 +7,6 @@ use engine::scenario::{
     TerrainKind, UnitKind, Value,
 };
 
-fn field(id: &str, name: &str, kind: FieldKind, default: Value, rule: &str, help: &str) -> Field {
-    let (id, name, rule, help) = (id.into(), name.into(), rule.into(), help.into());
-    Field { id, name, kind, default, rule, help, printed: false }
-}
-
-fn int(id: &str, name: &str, range: (i64, i64), default: i64, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::Int { min: range.0, max: range.1 }, Value::Int(default), rule, help)
-}
-
-fn flag(id: &str, name: &str, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::Bool, Value::Bool(false), rule, help)
-}
-
-fn text(id: &str, name: &str, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::Text, Value::from(""), rule, help)
-}
-
-fn piece(id: &str, name: &str, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::Piece, Value::from(""), rule, help)
-}
-
-fn hex(id: &str, name: &str, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::Hex, Value::from(""), rule, help)
-}
-
-fn list(id: &str, name: &str, of: FieldKind, rule: &str, help: &str) -> Field {
-    field(id, name, FieldKind::List(Box::new(of)), Value::List(Vec::new()), rule, help)
-}
-
-fn choice(id: &str, name: &str, words: &[(&str, &str)], rule: &str, help: &str) -> Field {
-    let kind = FieldKind::Choice(words.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect());
-    field(id, name, kind, Value::from(words.first().map_or("", |w| w.0)), rule, help)
-}
-
 fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let kind = data.units.iter().find(|u| u.id == id);
     let faces = kind.map(|k| k.faces.iter().map(|f| Value::from(f.as_str())).collect()).unwrap_or_default();
@@ -56,19 +22,17 @@ fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     let rule = if arm == Arm::Guns { "2.2" } else { "2.1" };
     let mut out = vec![
         Field {
+            id: fields::FACES.into(),
+            name: "Face".into(),
+            kind: FieldKind::List(Box::new(FieldKind::Figures(face))),
             default: Value::List(faces),
-            ..list("faces", "Face", FieldKind::Figures(face), rule, "Full strength first, one for each step.")
-        }
-        .printed(),
-        list(
-            "counters",
-            "Steps on each counter",
-            FieldKind::Int { min: 1, max: 4 },
-            "2.1",
-            "First counter first; empty for the usual split.",
-        ),
-        int("order", "Place in its stack", (0, 40), 0, "5.5", "0 is on top."),
-        hex("usual", "Usual hex", "17.1.2", "Where it goes when its owner lets all be set up."),
+            rule: rule.into(),
+            help: "Full strength first, one for each step.".into(),
+            printed: true,
+        },
+        fields::COUNTERS.field(),
+        fields::ORDER.field(),
+        fields::USUAL.field(),
         fields::STATE.field(),
         fields::LOST.field(),
         fields::MARKS.field(),
@@ -76,63 +40,50 @@ fn unit_fields(data: &Data, id: &str, arm: Arm) -> Vec<Field> {
     ];
     match arm {
         Arm::Guns => {
-            out.push(flag("howitzer", "Howitzers", "16.3.2", "Fires over works."));
+            out.push(fields::HOWITZER.field());
             out.extend([fields::COLUMN.field(), fields::DEGRADED.field()]);
         }
-        Arm::Foot => out.push(flag("croat", "Croats", "16.2", "May snipe; at home in woods.")),
-        Arm::Horse => out.push(flag("reliable", "Reliable", "16.1c", "Cossacks that never refuse.")),
+        Arm::Foot => out.push(fields::CROAT.field()),
+        Arm::Horse => out.push(fields::RELIABLE.field()),
         Arm::Leader => {}
     }
     if arm != Arm::Guns {
-        out.push(flag("double", "Counts double", "5.3", "For stacking and Engaged."));
+        out.push(fields::DOUBLE.field());
     }
     out
 }
 
 fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
-    let stars = [("none", "none"), ("any", "any wing"), ("I", "infantry wings"), ("C", "cavalry wings")];
     let mut out = vec![
-        int("initiative", "Initiative", (0, 5), 0, "2.3", "0 for none.").printed(),
-        int("morale", "Morale modifier", (0, 3), 0, "15", "Helps checks and rallies in his hex.").printed(),
-        int("movement", "Movement", (1, 12), movement.max(1).into(), "2.3", "Always in full (4.2.3).")
-            .printed(),
-        choice("star", "Special Leader", &stars, "4.2.4", "Whose command roll he may try again."),
-        int("wounded_points", "Points, wounded", (0, 99), 0, "19.1", "For the enemy while he commands."),
-        int("killed_points", "Points, killed", (0, 99), 0, "19.1", "For the enemy while he commands."),
-        hex("usual", "Usual hex", "17.1.2", "Where he goes when his owner lets all be set up."),
+        fields::INITIATIVE.field(),
+        fields::MORALE_MODIFIER.field(),
+        fields::MOVEMENT.with_default(movement.max(1)).field(),
+        fields::STAR.field(),
+        fields::WOUNDED_POINTS.field(),
+        fields::KILLED_POINTS.field(),
+        fields::LEADERS_USUAL.field(),
     ];
     out.extend([fields::COLUMN.field(), fields::LEADER_MARKS.field(), fields::SPENT.field()]);
     if id == "wing-leader" {
-        out.push(text("wing", "Wing", "2.1", "Name of the wing."));
+        out.push(fields::WING_NAME.field());
         out.extend([fields::DEGRADED.field(), fields::GUNS_IN_COLUMN.field()]);
     }
     out
 }
 
 fn side_fields() -> Vec<Field> {
-    let players = [("prussian", "Prussian player"), ("coalition", "Coalition player")];
-    let compass = ["N", "E", "S", "W"].map(|c| (c.to_owned(), c.to_owned())).to_vec();
     vec![
-        choice("player", "Plays as", &players, "3", "The Prussian player has the first Player Turn."),
+        fields::PLAYER.field(),
         fields::MORALE.field(),
         fields::TRACK_TOP.field(),
-        Field {
-            default: Value::List(vec![Value::Int(1)]),
-            ..list(
-                "activation_cost",
-                "Activation cost",
-                FieldKind::Int { min: 0, max: 9 },
-                "4.1.1",
-                "Of each try; the last repeats.",
-            )
-        },
-        int("infantry_rating", "Infantry rating", (1, 6), 4, "4.2.2", "Basic Infantry/Artillery Group."),
-        int("cavalry_rating", "Cavalry rating", (1, 6), 4, "4.2.2", "Basic Cavalry Group."),
-        list("edges", "Friendly edges", FieldKind::Choice(compass), "10.9", "Where routed units run to."),
-        piece("commander", "Army commander", "4.1", "A piece of kind commander."),
+        Field { default: Value::List(vec![Value::Int(1)]), ..fields::ACTIVATION_COST.field() },
+        fields::INFANTRY_RATING.field(),
+        fields::CAVALRY_RATING.field(),
+        fields::EDGES.field(),
+        fields::COMMANDER.field(),
         fields::ACTIVATED.field(),
-        piece("second", "Second in command", "15.1", "Follows him."),
-        int("dummies_infantry", "Infantry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+        fields::SECOND.field(),
+        fields::INFANTRY_DUMMIES.field(),
         fields::FILLED.field(),
         fields::MARKER_ABOVE.field(),
         fields::SUCCESS.field(),
@@ -142,20 +93,20 @@ fn side_fields() -> Vec<Field> {
         fields::STAYS_UNTIL.field(),
         fields::LEASH.field(),
         fields::SIDE_MARKS.field(),
-        int("dummies_cavalry", "Cavalry dummies", (0, 9), 0, "17.6", "With limited intelligence."),
+        fields::CAVALRY_DUMMIES.field(),
     ]
 }
 
-fn group_kind(id: &str, name: &str, rule: &str, help: &str) -> SpecialKind {
+fn group_kind(id: &str, name: &str, rule: &'static str, help: &str) -> SpecialKind {
     SpecialKind {
         id: id.into(),
         name: name.into(),
         fields: vec![
-            text("name", "Name", rule, "As shown."),
-            field("side", "Side", FieldKind::Side, Value::from(""), rule, "Whose it is."),
-            int("rating", "Command rating", (1, 6), 4, "4.2.2", "Die at or below: Effective."),
-            list("wings", "Wings", FieldKind::Piece, rule, "By their leaders."),
-            list("guns", "Guns", FieldKind::Piece, rule, "Batteries of the group."),
+            fields::GROUP_NAME.under(rule).field(),
+            fields::OWNER.under(rule).field(),
+            fields::RATING.field(),
+            fields::WINGS.under(rule).field(),
+            fields::GUNS.under(rule).field(),
         ],
         rule: rule.into(),
         help: help.into(),
@@ -174,7 +125,12 @@ fn special_kinds() -> Vec<SpecialKind> {
         group_kind(fields::DETACHMENT, "Detachment", "4.3", "Main scenarios: activated apart.");
     detachment.fields.extend([fields::AWAKE.field(), fields::COUP_USED.field()]);
     vec![
-        group_kind("specific-group", "Specific Group", "4.2.1", "Wings and guns with a rating of their own."),
+        group_kind(
+            fields::SPECIFIC_GROUP,
+            "Specific Group",
+            "4.2.1",
+            "Wings and guns with a rating of their own.",
+        ),
         marker_kind(
             fields::LOCKED_PENALTY,
             "Locked, penalty side up",
@@ -214,34 +170,31 @@ fn special_kinds() -> Vec<SpecialKind> {
 }
 
 fn victory_kinds() -> Vec<SpecialKind> {
-    let level = |id: &str, name: &str, default| {
-        int(id, name, (-200, 200), default, "19.2", "Prussian less Coalition.")
-    };
     vec![
         SpecialKind {
-            id: "objective".into(),
+            id: fields::OBJECTIVE.into(),
             name: "Objective".into(),
             fields: vec![
-                text("name", "Name", "19.2", "As shown."),
-                list("hexes", "Hexes", FieldKind::Hex, "19.2", "Held if any of them is."),
-                int("points", "Points", (1, 99), 5, "19.2", "At the end."),
-                int("units", "Units wanted", (0, 9), 0, "19.2", "0: held by the last to pass through."),
-                int("radius", "Within", (0, 3), 0, "19.2", "Hexes from it."),
+                fields::OBJECTIVE_NAME.field(),
+                fields::OBJECTIVE_HEXES.field(),
+                fields::POINTS.field(),
+                fields::UNITS_WANTED.field(),
+                fields::RADIUS.field(),
                 fields::HELD.field(),
             ],
             rule: "19.2".into(),
             help: "Ground worth points to the side named, or to whoever holds it.".into(),
         },
         SpecialKind {
-            id: "levels".into(),
+            id: fields::LEVELS.into(),
             name: "Victory levels".into(),
             fields: vec![
-                level("prussian_decisive", "Prussian decisive", 30),
-                level("prussian_substantive", "Prussian substantive", 20),
-                level("prussian_marginal", "Prussian marginal", 10),
-                level("coalition_marginal", "Coalition marginal", -1),
-                level("coalition_substantive", "Coalition substantive", -10),
-                level("coalition_decisive", "Coalition decisive", -20),
+                fields::PRUSSIAN_DECISIVE.field(),
+                fields::PRUSSIAN_SUBSTANTIVE.field(),
+                fields::PRUSSIAN_MARGINAL.field(),
+                fields::COALITION_MARGINAL.field(),
+                fields::COALITION_SUBSTANTIVE.field(),
+                fields::COALITION_DECISIVE.field(),
             ],
             rule: "19.2".into(),
             help: "Differences that win; between the marginal ones it is a draw.".into(),
@@ -274,7 +227,6 @@ pub fn schema(data: &Data) -> Schema {
         rule: rule.into(),
         help: String::new(),
     };
-    let forms = [("battle", "Battle: deployed and active"), ("main", "Main: approach and set-up")];
     Schema {
         ruleset: "prussias-glory".into(),
         name: "Prussia's Glory II".into(),
@@ -300,8 +252,8 @@ pub fn schema(data: &Data) -> Schema {
             .collect(),
         side_fields: side_fields(),
         scenario_fields: vec![
-            choice("form", "Form", &forms, "4.1", "Battle scenarios start deployed and active."),
-            int("fatigue", "Fatigue", (0, 5), 0, "12.3", "Army morale lost in a turn of movement or combat."),
+            fields::FORM.field(),
+            fields::FATIGUE.field(),
             fields::FIRST_TURN.field(),
             fields::BEGIN.field(),
             fields::ACTIVE.field(),

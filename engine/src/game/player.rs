@@ -1,7 +1,8 @@
 //! The interface for computer players: what the seat knows, a budget, a random source of the player's own, and the
 //! events its seat observed. No match, no seed, no future dice, no open view.
 //!
-//! A player cannot reach the seed or the dice of the match:
+//! A player cannot reach the seed or the dice of the match. (A stable `rustdoc` sees only that these examples do not
+//! compile; with `RUSTC_BOOTSTRAP=1` it also compares the reason.)
 //!
 //! ```compile_fail,E0599
 //! fn cheat<R: engine::game::Present>(knowledge: &engine::game::Knowledge<R>) -> u64 {

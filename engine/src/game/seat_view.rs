@@ -75,7 +75,8 @@ pub(super) struct MatchView<'a, R: Present> {
     /// Redacted when first needed: the log needs no state.
     seen: OnceCell<Seen<'a, R>>,
     /// What the seat to act sees, where this view is not that seat's but may show its choices.
-    actor_seen: OnceCell<Seen<'a, R>>,
+    /// Boxed, because it is seldom there and every view would be twice as large.
+    actor_seen: OnceCell<Box<Seen<'a, R>>>,
 }
 
 impl<'a, R: Present> MatchView<'a, R> {
@@ -96,7 +97,7 @@ impl<'a, R: Present> MatchView<'a, R> {
         match self.game().to_act() {
             ToAct::Seat(actor) if actor == self.seat => Some(self.seen()),
             ToAct::Seat(actor) if self.seat == Seat::OPEN => {
-                Some(self.actor_seen.get_or_init(|| self.game().seen(actor)))
+                Some(self.actor_seen.get_or_init(|| Box::new(self.game().seen(actor))))
             }
             _ => None,
         }

@@ -6,6 +6,7 @@ use engine::hex::{Edge, HexId};
 use engine::los::LineTable;
 use engine::map::Map;
 use engine::scenario::declared::{Choice, ChoiceField, Declared, Number, NumberField};
+use engine::scenario::front_end::Resolver;
 use engine::scenario::{
     At, EdgeKind, Field, FieldKind, Issues, NationKind, OptionSet, Place, PoolKind, RoadKind, ScenarioDoc,
     ScheduleKind, Schema, Slope, SpecialKind, TerrainKind, UnitKind, Value, When, WhenKind,
@@ -201,8 +202,9 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
         return None;
     }
     let sides: Vec<(String, String)> = doc.sides.iter().map(|s| (s.id.clone(), s.name.clone())).collect();
-    let side_of = |id: &str| sides.iter().position(|s| s.0 == id).map(|i| i as u8);
-    let pieces = read_pieces(doc, &map, &side_of, issues);
+    let names = Resolver::new(doc, &schema);
+    let side_of = |id: &str| names.side(id).map(|i| i as u8);
+    let pieces = read_pieces(doc, &map, &names, issues);
     if pieces.is_empty() || pieces.len() > usize::from(Nothing::MOST) {
         issues.error(At::Whole, "pieces", "there are no pieces, or too many").rule("M.1");
     }
@@ -243,27 +245,21 @@ pub fn compile(doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues) -> O
     })
 }
 
-fn read_pieces(
-    doc: &ScenarioDoc,
-    map: &Map,
-    side_of: &dyn Fn(&str) -> Option<u8>,
-    issues: &mut Issues,
-) -> Vec<Piece> {
+fn read_pieces(doc: &ScenarioDoc, map: &Map, names: &Resolver, issues: &mut Issues) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for p in doc.pieces.iter() {
-        let kind = KINDS.iter().position(|k| k.0 == p.kind);
         let place = match &p.place {
             Place::Hex(h) => map.grid.id(*h).map(Start::Hex),
             Place::Box { sheet, slot } if sheet == SHEET && slot == SLOT => Some(Start::Box),
             Place::Off => Some(Start::Off),
             _ => None,
         };
-        let (Some(kind), Some(side), Some(place)) = (kind, side_of(&p.side), place) else {
+        let (Some(kind), Some(side), Some(place)) = (names.unit_kind(p), names.side(&p.side), place) else {
             issues.error(At::Piece(p.id.clone()), &p.id, "its kind, side or place is unknown").rule("M.1");
             continue;
         };
         let name = if p.name.is_empty() { p.id.clone() } else { p.name.clone() };
-        pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side, place });
+        pieces.push(Piece { id: p.id.clone(), name, kind: kind as u8, side: side as u8, place });
     }
     pieces
 }

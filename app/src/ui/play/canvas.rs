@@ -108,7 +108,7 @@ impl MapPanel {
         if self.overlay_key.as_ref() == Some(&key) {
             return;
         }
-        let viewer = view.session.viewer();
+        let seen = view.session.shown().view(view.session.viewer());
         let mut all = OverlayView::default();
         for kind in view.session.shown().overlays().iter().filter(|k| self.overlays.contains(k.id)) {
             let hex_target = hex.map(Target::Hex);
@@ -125,7 +125,7 @@ impl MapPanel {
             if kind.wants != OverlayWants::Nothing && subject.is_none() {
                 continue;
             }
-            let one = view.session.shown().view(viewer).overlay(kind.id, subject.as_ref());
+            let one = seen.overlay(kind.id, subject.as_ref());
             all.areas.extend(one.areas);
             all.tags.extend(one.tags);
             all.lines.extend(one.lines);

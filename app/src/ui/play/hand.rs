@@ -285,9 +285,10 @@ impl PlayScreen {
         };
         let key = Some((self.session.game.version(), id));
         if self.hand.route.of != key {
-            let viewer = self.session.viewer();
-            let hexes = self.session.game.view(viewer).route(id);
-            let view = self.session.game.view(viewer).way(&subject, &hexes);
+            let seen = self.session.game.view(self.session.viewer());
+            let hexes = seen.route(id);
+            let view = seen.way(&subject, &hexes);
+            drop(seen);
             self.hand.route = Route { of: key, hexes, view };
         }
         let route = &self.hand.route;

@@ -154,6 +154,17 @@ fn numbers_of_counters_tell_nothing() {
 }
 
 #[test]
+fn samples_put_something_else_behind_a_counter_each_time() {
+    let (cx, s, _) = started("kunersdorf-main", false, 4);
+    let (own, _) = pair(&s, SideId::PRUSSIAN).unwrap();
+    let seen = seen_by::<PrussiasGlory>(&cx, &s, SideId::COALITION.seat());
+    let mut random = RandomSource::new(4);
+    let mut behind = || format!("{:?}", PrussiasGlory::sample(&cx, &seen, &mut random).covers[own].what);
+    let drawn: std::collections::BTreeSet<String> = (0..60).map(|_| behind()).collect();
+    assert!(drawn.len() > 3, "it may be any wing of its arm, or a dummy: {drawn:?}");
+}
+
+#[test]
 fn the_enemy_does_not_see_what_is_laid_up_or_where_before_both_are_done() {
     let (cx, mut s, _) = started("kolin-main", false, 3);
     let Some(Frame::VeiledSetUp(set_up)) = s.frames.top().cloned() else { panic!("{:?}", s.frames.top()) };

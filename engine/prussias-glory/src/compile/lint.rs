@@ -6,6 +6,7 @@ use crate::data::{Arm, Data};
 use crate::ids::SideId;
 use engine::hex::HexId;
 use engine::map::Map;
+use engine::scenario::front_end::Resolver;
 use engine::scenario::{At, Issues, Place, ScenarioDoc};
 
 pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
@@ -22,8 +23,11 @@ pub fn lint(data: &Data, doc: &ScenarioDoc, issues: &mut Issues) {
     if doc.sides.len() != 2 || map.is_empty() {
         return;
     }
-    let pieces =
-        Pieces::read(data, doc, &map, &side_order(doc, &mut Issues::default()), &mut Issues::default());
+    let names = Resolver::new(doc, &schema);
+    // What is wrong with the pieces themselves `compile` reports.
+    let mut told = Issues::default();
+    let order = side_order(doc, &mut told);
+    let pieces = Pieces::read(data, doc, &map, (&names, &order), &mut told);
     command(data, &map, &pieces, issues);
     wings(&pieces, issues);
     stacking(data, &map, &pieces, issues);

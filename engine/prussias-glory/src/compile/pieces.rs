@@ -6,7 +6,8 @@ use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::setup::{DetachmentCard, Face, GroupCard, LeaderCard, Post, Star, UnitCard, UnitTraits, WingCard};
 use engine::hex::HexId;
 use engine::map::Map;
-use engine::scenario::{At, Issues, Piece, Place, Props, ScenarioDoc, Value};
+use engine::scenario::front_end::Resolver;
+use engine::scenario::{At, Issues, Piece, Place, ScenarioDoc, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// Handles are bytes, and a unit's counters are few.
@@ -25,24 +26,20 @@ struct Reader<'a> {
     data: &'a Data,
     doc: &'a ScenarioDoc,
     map: &'a Map,
+    names: &'a Resolver<'a>,
     order: &'a [usize; 2],
 }
 
-fn int(props: &Props, id: &str) -> Option<i64> {
-    props.get(id).and_then(Value::as_int)
-}
-
-fn flag(props: &Props, id: &str) -> bool {
-    props.get(id).and_then(Value::as_bool).unwrap_or(false)
-}
-
-fn list<'a>(props: &'a Props, id: &str) -> impl Iterator<Item = &'a Value> {
-    props.get(id).and_then(Value::as_list).unwrap_or_default().iter()
-}
-
 impl Pieces {
-    pub fn read(data: &Data, doc: &ScenarioDoc, map: &Map, order: &[usize; 2], issues: &mut Issues) -> Self {
-        let reader = Reader { data, doc, map, order };
+    /// `order`: places of the Prussian and the Coalition side in the document.
+    pub fn read(
+        data: &Data,
+        doc: &ScenarioDoc,
+        map: &Map,
+        (names, order): (&Resolver, &[usize; 2]),
+        issues: &mut Issues,
+    ) -> Self {
+        let reader = Reader { data, doc, map, names, order };
         let mut out = Self::default();
         if doc.pieces.len() > MOST_PIECES {
             issues
@@ -65,7 +62,8 @@ impl Pieces {
 
 impl Reader<'_> {
     fn side(&self, id: &str) -> Option<SideId> {
-        self.order.iter().position(|i| self.doc.sides[*i].id == id).map(|i| SideId(i as u8))
+        let place = self.names.side(id)?;
+        self.order.iter().position(|i| *i == place).map(|i| SideId(i as u8))
     }
 
     fn nation(&self, piece: &Piece) -> u8 {
@@ -94,8 +92,8 @@ impl Reader<'_> {
                 Some(id)
             }
             Place::Off if self.is_set_up(&piece.id) => {
-                let usual = piece.props.get("usual").and_then(Value::as_text).filter(|t| !t.is_empty())?;
-                let hex = self.map.grid.parse(usual);
+                let usual = fields::USUAL.read(&piece.props)?;
+                let hex = self.map.grid.parse(&usual);
                 if hex.is_none() {
                     return refuse("its usual hex is off the map", "give it a hex of the map");
                 }
@@ -116,9 +114,8 @@ impl Reader<'_> {
                 "commander" => Post::Commander,
                 "wing-leader" => {
                     let wing = WingId(out.wings.len() as u8);
-                    let given = p.get("wing").and_then(Value::as_text).filter(|t| !t.is_empty());
                     out.wings.push(WingCard {
-                        name: given.unwrap_or(&piece.name).to_owned(),
+                        name: fields::WING_NAME.read(p).unwrap_or(&piece.name).to_owned(),
                         side,
                         leader: id,
                         units: SmallVec::new(),
@@ -136,17 +133,12 @@ impl Reader<'_> {
                 side,
                 nation: self.nation(piece),
                 post,
-                initiative: int(p, "initiative").unwrap_or(0).clamp(0, 5) as u8,
-                morale: int(p, "morale").unwrap_or(0).clamp(0, 3) as u8,
-                movement: int(p, "movement").unwrap_or(kind.movement.into()).clamp(1, 12) as u8,
-                star: match p.get("star").and_then(Value::as_text) {
-                    Some("any") => Star::Any,
-                    Some("I") => Star::Infantry,
-                    Some("C") => Star::Cavalry,
-                    _ => Star::None,
-                },
-                wounded_points: int(p, "wounded_points").unwrap_or(0).clamp(0, 99) as u8,
-                killed_points: int(p, "killed_points").unwrap_or(0).clamp(0, 99) as u8,
+                initiative: fields::INITIATIVE.read_or_default(p),
+                morale: fields::MORALE_MODIFIER.read_or_default(p),
+                movement: fields::MOVEMENT.read(p).unwrap_or(kind.movement.max(1)),
+                star: fields::STAR.read(p).unwrap_or(Star::None),
+                wounded_points: fields::WOUNDED_POINTS.read_or_default(p),
+                killed_points: fields::KILLED_POINTS.read_or_default(p),
                 start: self.start(piece, Arm::Leader, issues),
                 set_up: self.is_set_up(&piece.id),
             });
@@ -158,22 +150,22 @@ impl Reader<'_> {
         for side in SideId::BOTH {
             let props = &self.doc.sides[self.order[side.index()]].props;
             for (name, field) in
-                [("Infantry and artillery", "infantry_rating"), ("Cavalry", "cavalry_rating")]
+                [("Infantry and artillery", fields::INFANTRY_RATING), ("Cavalry", fields::CAVALRY_RATING)]
             {
-                let rating = int(props, field).unwrap_or(4).clamp(1, 6) as u8;
+                let rating = field.read_or_default(props);
                 out.groups.push(GroupCard { name: name.into(), side, rating });
             }
         }
-        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "specific-group") {
-            let name = s.props.get("name").and_then(Value::as_text).unwrap_or("Group").to_owned();
-            let Some(side) = s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)) else {
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == fields::SPECIFIC_GROUP) {
+            let name = fields::GROUP_NAME.read(&s.props).unwrap_or("Group").to_owned();
+            let Some(side) = fields::OWNER.read(&s.props).and_then(|t| self.side(t)) else {
                 issues
                     .error(At::Special(i), &name, "the group belongs to no side")
                     .rule("4.2.1")
                     .remedy("name a side");
                 continue;
             };
-            let rating = int(&s.props, "rating").unwrap_or(4).clamp(1, 6) as u8;
+            let rating = fields::RATING.read_or_default(&s.props);
             out.groups.push(GroupCard { name, side, rating });
         }
     }
@@ -228,10 +220,10 @@ impl Reader<'_> {
                 faces,
                 counters,
                 traits: UnitTraits {
-                    howitzer: flag(p, "howitzer"),
-                    croat: kind.croat || flag(p, "croat"),
-                    double: kind.double || flag(p, "double"),
-                    reliable: flag(p, "reliable"),
+                    howitzer: fields::HOWITZER.is_on(p),
+                    croat: kind.croat || fields::CROAT.is_on(p),
+                    double: kind.double || fields::DOUBLE.is_on(p),
+                    reliable: fields::RELIABLE.is_on(p),
                     cossack: kind.id == "cossacks",
                     quick_cavalry: kind.arm == Arm::Horse && army.quick_cavalry,
                     steady_guns: kind.arm == Arm::Guns && army.steady_guns,
@@ -239,7 +231,7 @@ impl Reader<'_> {
                 start: self.start(piece, kind.arm, issues),
                 set_up: self.is_set_up(&piece.id),
                 detachment: None,
-                order: int(p, "order").unwrap_or(0).clamp(0, 40) as u8,
+                order: fields::ORDER.read_or_default(p),
                 lost: fields::LOST.read_or_default(p),
             });
         }
@@ -252,7 +244,8 @@ impl Reader<'_> {
         kind: &crate::data::UnitLine,
         issues: &mut Issues,
     ) -> Option<(SmallVec<[Face; 4]>, SmallVec<[u8; 4]>)> {
-        let given: Vec<&str> = list(&piece.props, "faces").filter_map(Value::as_text).collect();
+        let given = piece.props.get(fields::FACES).and_then(Value::as_list).unwrap_or_default();
+        let given: Vec<&str> = given.iter().filter_map(Value::as_text).collect();
         let words: Vec<&str> =
             if given.is_empty() { kind.faces.iter().map(String::as_str).collect() } else { given };
         let mut wrong = |text: String, remedy: &str| {
@@ -277,8 +270,7 @@ impl Reader<'_> {
             wrong("a later face is stronger than an earlier one".into(), "let strength and morale fall");
             return None;
         }
-        let counters: SmallVec<[u8; 4]> =
-            list(&piece.props, "counters").filter_map(Value::as_int).map(|n| n.clamp(0, 9) as u8).collect();
+        let counters: SmallVec<[u8; 4]> = fields::COUNTERS.read_all(&piece.props).into();
         let counters = match (counters.is_empty(), words.len(), kind.arm) {
             (false, ..) => counters,
             (_, 4, _) => smallvec![2, 2],
@@ -302,11 +294,11 @@ impl Reader<'_> {
         }
         let mut group = 4;
         let mut taken: Vec<String> = Vec::new();
-        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "specific-group") {
-            if s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)).is_none() {
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == fields::SPECIFIC_GROUP) {
+            if fields::OWNER.read(&s.props).and_then(|t| self.side(t)).is_none() {
                 continue;
             }
-            for id in list(&s.props, "wings").chain(list(&s.props, "guns")).filter_map(Value::as_text) {
+            for id in fields::WINGS.read_all(&s.props).into_iter().chain(fields::GUNS.read_all(&s.props)) {
                 let wing = out.wings.iter().position(|w| out.leaders[w.leader.index()].id == id);
                 let gun = out.units.iter().position(|u| u.id == id && u.arm == Arm::Guns);
                 match (wing, gun) {
@@ -333,20 +325,20 @@ impl Reader<'_> {
 
     /// Detachments of main scenarios, each with a group of its own behind all others (4.3, 4.3.3).
     fn detachments(&self, out: &mut Pieces, issues: &mut Issues) {
-        if self.doc.props.get("form").and_then(Value::as_text) != Some("main") {
+        if !fields::FORM.read(&self.doc.props).unwrap_or_default() {
             return;
         }
-        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == "detachment") {
-            let name = s.props.get("name").and_then(Value::as_text).unwrap_or("Detachment").to_owned();
+        for (i, s) in self.doc.specials.iter().enumerate().filter(|(_, s)| s.rule == fields::DETACHMENT) {
+            let name = fields::GROUP_NAME.read(&s.props).unwrap_or("Detachment").to_owned();
             let mut wrong = |place: &str, text: &str, remedy: &str| {
                 issues.error(At::Special(i), place, text).rule("4.3").remedy(remedy);
             };
-            let Some(side) = s.props.get("side").and_then(Value::as_text).and_then(|t| self.side(t)) else {
+            let Some(side) = fields::OWNER.read(&s.props).and_then(|t| self.side(t)) else {
                 wrong(&name, "the Detachment belongs to no side", "name a side");
                 continue;
             };
             let detachment = out.detachments.len() as u8;
-            for id in list(&s.props, "wings").chain(list(&s.props, "guns")).filter_map(Value::as_text) {
+            for id in fields::WINGS.read_all(&s.props).into_iter().chain(fields::GUNS.read_all(&s.props)) {
                 let wing = out.wings.iter().position(|w| out.leaders[w.leader.index()].id == id);
                 let gun = out.units.iter().position(|u| u.id == id && u.arm == Arm::Guns);
                 let taken = match (wing, gun) {
@@ -361,7 +353,7 @@ impl Reader<'_> {
                     wrong(id, "it is in two Detachments", "name it once");
                 }
             }
-            let rating = int(&s.props, "rating").unwrap_or(4).clamp(1, 6) as u8;
+            let rating = fields::RATING.read_or_default(&s.props);
             let group = out.groups.len() as u8;
             out.groups.push(GroupCard { name: format!("Detachment {name}"), side, rating });
             out.detachments.push(DetachmentCard { name, side, group });

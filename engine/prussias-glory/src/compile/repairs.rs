@@ -22,7 +22,7 @@ pub fn repair(data: &Data, doc: &ScenarioDoc, map: &Map, issues: &mut Issues) {
         let found = match (issue.rule.as_str(), &issue.at) {
             ("7.4.3", At::Piece(id)) => ground.off_closed_ground(id),
             ("5.1", At::Hex(hex)) => map.grid.id(*hex).and_then(|h| ground.out_of_the_stack(h)),
-            ("4.2.5", At::Piece(id)) => ground.into_command(id),
+            ("4.2.5", At::Piece(id)) => ground.within_command(id),
             _ => None,
         };
         if let Some((piece, to)) = found {
@@ -70,7 +70,7 @@ impl<'a> Ground<'a> {
     }
 
     /// A unit within the command range of its Wing Leader, guns within that of any leader of their side.
-    fn into_command(&self, id: &str) -> Option<(&'a Piece, HexId)> {
+    fn within_command(&self, id: &str) -> Option<(&'a Piece, HexId)> {
         let piece = self.doc.piece(id)?;
         let (at, arm) = (self.standing(piece)?, self.arm(piece)?);
         let leads = |p: &&Piece| match arm {

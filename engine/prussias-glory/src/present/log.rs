@@ -95,11 +95,13 @@ impl Words<'_> {
     }
 }
 
-pub fn log_line(cx: &Context, e: &Event) -> LogLine {
+/// Every kind of event is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
+pub fn log_line(cx: &Context, e: &Event) -> Option<LogLine> {
     let w = Words(cx);
-    match e {
+    Some(match e {
         Event::UnitPlaced { .. } | Event::LeaderPlaced { .. } | Event::SetUpDone { .. } => {
-            activation::of_activation(&w, e)
+            return activation::of_activation(&w, e);
         }
         Event::LaidUp { .. }
         | Event::LeaderLaidUp { .. }
@@ -115,12 +117,12 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::DummyRemoved { .. }
         | Event::ContestRolled { .. }
         | Event::SecretRolled { .. }
-        | Event::VeiledRolled { .. } => approach::of_approach(&w, e),
+        | Event::VeiledRolled { .. } => return approach::of_approach(&w, e),
         Event::LeashNamed { .. }
         | Event::FortuneRolled { .. }
         | Event::WingStruck { .. }
         | Event::CoverStruck { .. }
-        | Event::CoverSpared { .. } => approach::of_fortunes(&w, e),
+        | Event::CoverSpared { .. } => return approach::of_fortunes(&w, e),
         Event::StaysInactive { .. }
         | Event::ActivationPaid { .. }
         | Event::ActivationRolled { .. }
@@ -129,7 +131,7 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::CoupRolled { .. }
         | Event::CoupDeclined { .. }
         | Event::DetachmentActivated { .. }
-        | Event::DetachmentDissolved { .. } => activation::of_activation(&w, e),
+        | Event::DetachmentDissolved { .. } => return activation::of_activation(&w, e),
         Event::TurnBegan { .. }
         | Event::PlayerTurnBegan { .. }
         | Event::Traced { .. }
@@ -140,7 +142,7 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::WingFormedColumn { .. }
         | Event::GunFormedColumn { .. }
         | Event::LeaderChangedColumn { .. }
-        | Event::DeploymentRolled { .. } => of_command(&w, e),
+        | Event::DeploymentRolled { .. } => return of_command(&w, e),
         Event::Moved { unit, from, to, cost } => {
             let text = format!("moves from {} to {} for {cost}", w.hex(*from), w.hex(*to));
             w.of_unit(LogKind::Move, *unit, text, "7.3")
@@ -199,7 +201,7 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::Retreated { .. }
         | Event::RoutedOff { .. }
         | Event::OverstackedRetreat { .. }
-        | Event::Checked { .. } => of_morale(&w, e),
+        | Event::Checked { .. } => return of_morale(&w, e),
         Event::CombatDesignated { .. }
         | Event::Withdrew { .. }
         | Event::Fought { .. }
@@ -209,7 +211,7 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::CounterCaptured { .. }
         | Event::MomentumMarked { .. }
         | Event::SweepRolled { .. }
-        | Event::Sniped { .. } => of_combat(&w, e),
+        | Event::Sniped { .. } => return of_combat(&w, e),
         Event::Fatigued { .. }
         | Event::Rested { .. }
         | Event::Encouraged { .. }
@@ -217,15 +219,15 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::DemoralizationRolled { .. }
         | Event::ArmyDemoralized { .. }
         | Event::ArmyBroken { .. }
-        | Event::Ended { .. } => of_armies(&w, e),
-    }
+        | Event::Ended { .. } => return of_armies(&w, e),
+    })
 }
 
-fn of_command(w: &Words<'_>, e: &Event) -> LogLine {
+fn of_command(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let cx = w.0;
     let wing = |wing: crate::ids::WingId| w.leader(cx.setup.wing(wing).leader);
     let state = |effective: bool| if effective { "Effective" } else { "Degraded" };
-    match e {
+    Some(match e {
         Event::TurnBegan { turn } => w.line(LogKind::Heading, format!("Turn {turn}"), "begins", "3"),
         Event::PlayerTurnBegan { side } => w.line(LogKind::Heading, w.side(*side), "Player Turn", "3"),
         Event::Traced { unit } => {
@@ -255,12 +257,12 @@ fn of_command(w: &Words<'_>, e: &Event) -> LogLine {
             let text = if *column { "goes into column" } else { "leaves the column" };
             w.line(LogKind::Other, w.leader(*leader), text, "7.6")
         }
-        _ => w.line(LogKind::Other, String::new(), "goes on", "3"),
-    }
+        _ => return None,
+    })
 }
 
-fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
-    match e {
+fn of_morale(w: &Words<'_>, e: &Event) -> Option<LogLine> {
+    Some(match e {
         Event::RallyRolled { unit, die: d, rating, rallies } => {
             let text = if *rallies { "rallies" } else { "does not rally" };
             let text = format!("{text} ({rating} or less)");
@@ -290,13 +292,13 @@ fn of_morale(w: &Words<'_>, e: &Event) -> LogLine {
             };
             LogLine { dice: die(*d, to.is_some()), ..w.of_unit(LogKind::Check, *unit, text, "9.3") }
         }
-        _ => w.line(LogKind::Other, String::new(), "goes on", "9"),
-    }
+        _ => return None,
+    })
 }
 
-fn of_combat(w: &Words<'_>, e: &Event) -> LogLine {
+fn of_combat(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let hexes = |list: &[HexId]| list.iter().map(|h| w.hex(*h)).collect::<Vec<_>>().join(" and ");
-    match e {
+    Some(match e {
         Event::CombatDesignated { attackers, defenders, sweep } => {
             let (what, rule) = if *sweep { ("charge", "10.13.2") } else { ("attack", "10.1") };
             w.line(LogKind::Combat, hexes(attackers), format!("{what} {}", hexes(defenders)), rule)
@@ -363,13 +365,13 @@ fn of_combat(w: &Words<'_>, e: &Event) -> LogLine {
             let text = format!("is sniped at with {strength}: {result}");
             LogLine { dice: die(*d, *hits), ..w.of_unit(LogKind::Combat, *unit, text, "16.2") }
         }
-        _ => w.line(LogKind::Other, String::new(), "goes on", "10"),
-    }
+        _ => return None,
+    })
 }
 
-fn of_armies(w: &Words<'_>, e: &Event) -> LogLine {
+fn of_armies(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let kind = LogKind::Points;
-    match e {
+    Some(match e {
         Event::Fatigued { side, points } => {
             w.line(kind, w.side(*side), format!("fatigue costs {points}"), "12.3")
         }
@@ -393,6 +395,6 @@ fn of_armies(w: &Words<'_>, e: &Event) -> LogLine {
         Event::Ended { difference } => {
             w.line(LogKind::Heading, "The end".into(), format!("difference {difference}"), "19.2")
         }
-        _ => w.line(kind, String::new(), "goes on", "13"),
-    }
+        _ => return None,
+    })
 }

@@ -85,7 +85,7 @@ impl Describe for PrussiasGlory {
     }
 
     fn log_line(cx: &Cx<Self>, e: &Event) -> Option<LogLine> {
-        Some(log::log_line(cx, e))
+        log::log_line(cx, e)
     }
 
     fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {

@@ -11,7 +11,7 @@ use crate::setup::Post;
 use crate::state::{BoxKind, BoxPiece, Flag, MoraleState, Spirit, State};
 use engine::hex::HexId;
 use engine::scenario::declared::{Choice, ListField};
-use engine::scenario::{Place, Props, ScenarioDoc, Special, Value};
+use engine::scenario::{Place, Props, ScenarioDoc, Special};
 use std::sync::Arc;
 
 /// What is in the middle of a combat, a retreat or a morale check begins with its phase again; all else is as it is.
@@ -41,7 +41,7 @@ fn pieces(cx: &Context, s: &State, out: &mut ScenarioDoc, is_begun: bool) {
         if let Some(i) = cx.setup.units.iter().position(|u| u.id == piece.id) {
             let u = UnitId(i as u8);
             piece.place = place(s.unit(u).hex);
-            piece.props.insert("order".into(), Value::Int(s.unit(u).order.into()));
+            fields::ORDER.write(&mut piece.props, s.unit(u).order);
             if is_begun {
                 unit(cx, s, u, &mut piece.props);
             }

@@ -7,7 +7,7 @@ use crate::ids::{LeaderId, SideId, UnitId};
 use crate::state::{Behind, Cover, Flag, State};
 use engine::hex::HexId;
 use engine::present::{Badge, CounterId, CounterPlace, CounterStrength, CounterView, InStack, Inspector};
-use engine::scenario::{ScenarioDoc, Value};
+use engine::scenario::ScenarioDoc;
 use smallvec::smallvec;
 
 pub fn views(cx: &Context, s: &State, seat: u8) -> Vec<CounterView> {
@@ -89,7 +89,7 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
         entry.pieces.retain(is_waiting);
     }
     out.setup.retain(|e| !e.pieces.is_empty());
-    if out.props.get("form").and_then(Value::as_text) != Some("main") {
+    if !fields::FORM.read(&out.props).unwrap_or_default() {
         return;
     }
     for side in SideId::BOTH {
@@ -99,11 +99,11 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
         if s.turn == 0 || s.is_setting_up() || !cx.setup.is_hidden() {
             continue;
         }
-        for (field, cavalry) in [("dummies_infantry", false), ("dummies_cavalry", true)] {
+        for (field, cavalry) in [(fields::INFANTRY_DUMMIES, false), (fields::CAVALRY_DUMMIES, true)] {
             let is_one =
                 |c: &&Cover| c.side == side && c.cavalry == cavalry && !c.gone && c.what == Behind::Dummy;
             let left = s.covers.iter().filter(is_one).count();
-            doc.props.insert(field.into(), Value::Int(left as i64));
+            field.write(&mut doc.props, left as u8);
         }
     }
 }

@@ -16,6 +16,7 @@ mod formats;
 mod layering;
 mod made_up;
 mod misspelt_names;
+mod needs;
 mod odds;
 mod old_phrases;
 mod older_saves;

@@ -7,6 +7,7 @@ use rule_tests::{library, shipped};
 
 const BATTLE: &str = "hold-the-line/liegnitz";
 const CAMPAIGN: &str = "frederick-the-great/1757";
+const APPROACH: &str = "prussias-glory/kolin-main";
 
 /// One slip of the pen: the text as shipped, the same with a misspelt name, and the name that was meant.
 type Slip = (&'static str, &'static str, &'static str);
@@ -87,6 +88,16 @@ fn fields_of_pieces() {
             ("{\"rank\": 3}", "{\"rank\": 3, \"initative\": 1}", "initiative"),
         ],
     );
+    expect_named(
+        APPROACH,
+        [
+            ("\"initiative\": 4", "\"inititiave\": 4", "initiative"),
+            ("\"wounded_points\"", "\"wounded_pionts\"", "wounded_points"),
+            ("\"star\": \"C\"", "\"sart\": \"C\"", "star"),
+            ("\"counters\": [2, 2]", "\"couters\": [2, 2]", "counters"),
+            ("\"howitzer\": true", "\"howizter\": true", "howitzer"),
+        ],
+    );
 }
 
 #[test]
@@ -111,6 +122,16 @@ fn fields_of_sides_and_of_the_scenario() {
             ("    specials: [", "    props: {\"phaze\": \"\"},\n    specials: [", "phase"),
         ],
     );
+    expect_named(
+        APPROACH,
+        [
+            ("\"track_top\": 39", "\"trak_top\": 39", "track_top"),
+            ("\"edges\": [\"N\"", "\"egdes\": [\"N\"", "edges"),
+            ("\"second\": \"moritz\"", "\"secnod\": \"moritz\"", "second"),
+            ("\"dummies_infantry\"", "\"dumies_infantry\"", "dummies_infantry"),
+            ("\"fatigue\": 2", "\"fatige\": 2", "fatigue"),
+        ],
+    );
 }
 
 #[test]
@@ -123,6 +144,16 @@ fn kinds_of_pieces() {
             ("\"artillery\"", "\"artilery\"", "artillery"),
             ("\"heavy-cavalry\"", "\"heavy_cavalry\"", "heavy-cavalry"),
             ("\"leader\"", "\"laeder\"", "leader"),
+        ],
+    );
+    expect_named(
+        APPROACH,
+        [
+            ("\"wing-leader\"", "\"wing_leader\"", "wing-leader"),
+            ("\"grenadiers\"", "\"grenadeirs\"", "grenadiers"),
+            ("\"hussars\"", "\"husars\"", "hussars"),
+            ("\"dragoons\"", "\"dragons\"", "dragoons"),
+            ("kind: \"commander\"", "kind: \"comander\"", "commander"),
         ],
     );
 }
@@ -149,6 +180,16 @@ fn kinds_of_ground_and_hexsides() {
             ("\"sea\": [", "\"see\": [", "sea"),
         ],
     );
+    expect_named(
+        APPROACH,
+        [
+            ("\"light-woods\"", "\"light_woods\"", "light-woods"),
+            ("\"town\"", "\"twon\"", "town"),
+            ("\"ford\": [", "\"frod\": [", "ford"),
+            ("\"gate\": [", "\"gaet\": [", "gate"),
+            ("\"stream\": [", "\"steam\": [", "stream"),
+        ],
+    );
 }
 
 #[test]
@@ -162,6 +203,16 @@ fn options() {
             (victory, "    options: {\"unit_rally\": true},\n    victory: [", "unit-rally"),
             (victory, "    options: {\"momentun\": true},\n    victory: [", "momentum"),
             (victory, "    options: {\"widthdrawal\": true},\n    victory: [", "withdrawal"),
+        ],
+    );
+    expect_named(
+        APPROACH,
+        [
+            ("\"croat-sniping\"", "\"croat-snipping\"", "croat-sniping"),
+            ("\"howitzers\": true", "\"howitser\": true", "howitzers"),
+            ("\"cavalry-losses\"", "\"calvary-losses\"", "cavalry-losses"),
+            ("\"extended-range\"", "\"extended_range\"", "extended-range"),
+            ("\"cavalry-withdrawal\"", "\"cavalry-widthdrawal\"", "cavalry-withdrawal"),
         ],
     );
 }
@@ -198,6 +249,16 @@ fn special_rules_and_their_fields() {
             ("victory: [", "specials: [(rule: \"aslepe\")], victory: [", "asleep"),
         ],
     );
+    expect_named(
+        APPROACH,
+        [
+            ("\"specific-group\"", "\"specifc-group\"", "specific-group"),
+            ("\"detachment\"", "\"detatchment\"", "detachment"),
+            ("\"rating\": 5", "\"ratting\": 5", "rating"),
+            ("\"wings\": [\"huelsen\"]", "\"wigns\": [\"huelsen\"]", "wings"),
+            ("\"guns\": []", "\"gusn\": []", "guns"),
+        ],
+    );
 }
 
 #[test]
@@ -210,6 +271,16 @@ fn the_schedule_and_victory() {
             ("\"cost\": 1", "\"csot\": 1", "cost"),
             ("kind: \"points\"", "kind: \"point\"", "points"),
             ("kind: \"avoid\"", "kind: \"avoids\"", "avoid"),
+        ],
+    );
+    expect_named(
+        APPROACH,
+        [
+            ("kind: \"objective\"", "kind: \"objectiv\"", "objective"),
+            ("kind: \"levels\"", "kind: \"level\"", "levels"),
+            ("\"points\": 5", "\"pionts\": 5", "points"),
+            ("\"prussian_decisive\"", "\"prussian_decisve\"", "prussian_decisive"),
+            ("\"hexes\": [\"2413\"]", "\"hexs\": [\"2413\"]", "hexes"),
         ],
     );
 }
@@ -234,6 +305,16 @@ fn names_the_scenario_gives_itself() {
             ("\"soubise\"]", "\"subise\"]", "soubise"),
             ("[\"winter\"]", "[\"witner\"]", "winter"),
             ("\"outside\"", "\"outsid\"", "outside"),
+        ],
+    );
+    expect_named(
+        APPROACH,
+        [
+            ("\"commander\": \"frederick\"", "\"commander\": \"frederik\"", "frederick"),
+            ("area: \"area-wied\"", "area: \"area-weid\"", "area-wied"),
+            ("near: \"wied\"", "near: \"weid\"", "wied"),
+            ("pieces: [\"colloredo\"", "pieces: [\"coloredo\"", "colloredo"),
+            ("\"wings\": [\"beck\"]", "\"wings\": [\"bec\"]", "beck"),
         ],
     );
 }

@@ -156,8 +156,10 @@ fn every_row_with_code_has_cases_that_exist() {
         let rules: Vec<&str> = rows.iter().map(|r| r.rule.as_str()).collect();
         for Row { rule, code, cases: named } in &rows {
             let none = |cell: &str| cell.is_empty() || cell == "—";
+            let is_undone =
+                ["missing", "not done", "scenario not shipped"].iter().any(|w| code.starts_with(w));
             // A rule that changes nothing has no code, and may have a case that shows it.
-            if !none(code) && none(named) {
+            if !none(code) && !is_undone && none(named) {
                 wrong.push(format!("{rule}: kept by {code}, shown by no case"));
             }
             let (names, more) = named.split_once(" and ").unwrap_or((named, ""));

@@ -4,13 +4,13 @@ use super::{Words, die};
 use crate::event::Event;
 use engine::present::{LogKind, LogLine};
 
-pub fn of_activation(w: &Words<'_>, e: &Event) -> LogLine {
+pub fn of_activation(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let cx = w.0;
     let det = |d: u8| {
         let card = &cx.setup.detachments[usize::from(d)];
         format!("{}, Detachment {}", w.side(card.side), card.name)
     };
-    match e {
+    Some(match e {
         Event::UnitPlaced { unit, hex } => {
             w.of_unit(LogKind::Other, *unit, format!("is set up in {}", w.hex(*hex)), "19")
         }
@@ -50,6 +50,6 @@ pub fn of_activation(w: &Words<'_>, e: &Event) -> LogLine {
         Event::DetachmentDissolved { detachment } => {
             w.line(LogKind::Other, det(*detachment), "is part of the main army again", "4.3.1")
         }
-        _ => w.line(LogKind::Other, String::new(), "goes on", "4.1"),
-    }
+        _ => return None,
+    })
 }

@@ -10,11 +10,11 @@ fn counter(cover: u8) -> String {
     format!("Wing counter {}", cover + 1)
 }
 
-pub fn of_approach(w: &Words<'_>, e: &Event) -> LogLine {
+pub fn of_approach(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let cx = w.0;
     let wing = |wing: crate::ids::WingId| w.leader(cx.setup.wing(wing).leader);
     let state = |effective: bool| if effective { "Effective" } else { "Degraded" };
-    match e {
+    Some(match e {
         Event::LaidUp { unit, wing: with } => {
             w.of_unit(LogKind::Other, *unit, format!("is laid up with {}", wing(*with)), "17.1.1")
         }
@@ -60,14 +60,14 @@ pub fn of_approach(w: &Words<'_>, e: &Event) -> LogLine {
             let text = format!("a Special Leader with an unspotted wing tries: {}", state(*effective));
             LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.side(*side), text, "17.1.3") }
         }
-        _ => w.line(LogKind::Other, String::new(), "goes on", "17"),
-    }
+        _ => return None,
+    })
 }
 
-pub fn of_fortunes(w: &Words<'_>, e: &Event) -> LogLine {
+pub fn of_fortunes(w: &Words<'_>, e: &Event) -> Option<LogLine> {
     let cx = w.0;
     let wing = |wing: crate::ids::WingId| w.leader(cx.setup.wing(wing).leader);
-    match e {
+    Some(match e {
         Event::LeashNamed { wing: kept, .. } => {
             w.line(LogKind::Other, wing(*kept), "is kept on a short leash", "18")
         }
@@ -86,6 +86,6 @@ pub fn of_fortunes(w: &Words<'_>, e: &Event) -> LogLine {
             w.line(LogKind::Other, counter(*cover), fortune_words(*result), "18")
         }
         Event::CoverSpared { cover } => w.line(LogKind::Other, counter(*cover), "no effect", "18"),
-        _ => w.line(LogKind::Other, String::new(), "goes on", "18"),
-    }
+        _ => return None,
+    })
 }
