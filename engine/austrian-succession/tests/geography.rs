@@ -33,12 +33,12 @@ fn root() -> PathBuf {
 }
 
 fn campaign() -> ScenarioDoc {
-    let text = std::fs::read_to_string(root().join("scenarios/austrian-succession/long.ron")).unwrap();
+    let text = std::fs::read_to_string(root().join("engine/austrian-succession/scenarios/long.ron")).unwrap();
     parse(&text, &mut Issues::default()).unwrap()
 }
 
 fn geo() -> Value {
-    let text = std::fs::read_to_string(root().join("tests/geo/central-europe.json")).unwrap();
+    let text = std::fs::read_to_string(root().join("tests/geo/theatre-1740.json")).unwrap();
     serde_json::from_str(&text).unwrap()
 }
 
