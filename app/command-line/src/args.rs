@@ -3,6 +3,22 @@
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
+fn games(text: &str) -> Result<u32, String> {
+    within(text, 1, 10_000_000)
+}
+
+fn threads(text: &str) -> Result<u16, String> {
+    within(text, 0, 256)
+}
+
+/// A whole number within bounds, or what it must be.
+fn within<T: TryFrom<u64>>(text: &str, least: u64, most: u64) -> Result<T, String> {
+    let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+    number
+        .and_then(|n| T::try_from(n).ok())
+        .ok_or_else(|| format!("it must be a number from {least} to {most}"))
+}
+
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Check scenarios, saved games, chart files and folders of charts
@@ -82,7 +98,7 @@ pub struct SimArgs {
     /// Path, or name as `oblique list` prints it
     pub scenario: String,
     /// Games to play
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = games)]
     pub games: u32,
     /// Seed of the first game; the others follow from it
     #[arg(long, default_value_t = 1, value_name = "S")]
@@ -91,7 +107,7 @@ pub struct SimArgs {
     #[arg(long, default_value = "random,random", value_name = "A,B", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// Threads; all cores if not said. The results do not depend on it
-    #[arg(long, default_value_t = 0, value_name = "T", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(long, default_value_t = 0, value_name = "T", value_parser = threads)]
     pub threads: u16,
     /// Option of the rule system, as often as you like
     #[arg(long = "option", value_name = "NAME=VALUE")]
@@ -126,7 +142,7 @@ Commands, one a line; '#' begins a comment:
   score [WORDS]          print the reckoning; fail unless a line has the words
   odds WORDS [=> TEXT PERCENT]   print what may come of an action; fail unless it is so likely
   seat NAME              view as that side ('seat open' sees everything)
-  undo [lift], redo      take back; 'lift' also beyond dice
+  undo [lift], redo      undo and redo; 'lift' also past dice
   hash [HEX]             print the hash of the position, or compare it
   save FILE              save the game
   repeat N ... end       the lines between, N times; {n} in them is the number of the round

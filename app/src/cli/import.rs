@@ -137,12 +137,19 @@ fn mapping(library: &Library, args: &GeoArgs) -> Result<Mapping, Failure> {
     }
 }
 
+/// Whether an asset says what becomes of geography.
+pub fn is_geography_table(path: &str) -> bool {
+    path.rsplit('/').next().is_some_and(|n| n.starts_with("geo-") && n.ends_with(".ron"))
+}
+
 /// Mapping tables of a rule system, shipped and own: path and text.
 pub fn shipped_mappings(assets: &dyn AssetSource, ruleset: &str) -> Vec<(String, String)> {
-    let named =
-        |p: &String| p.rsplit('/').next().is_some_and(|n| n.starts_with("geo-") && n.ends_with(".ron"));
     let paths = assets.list(&format!("{ruleset}/editor"));
-    paths.into_iter().filter(named).filter_map(|p| assets.read(&p).ok().map(|t| (p, t))).collect()
+    paths
+        .into_iter()
+        .filter(|p| is_geography_table(p))
+        .filter_map(|p| assets.read(&p).ok().map(|t| (p, t)))
+        .collect()
 }
 
 fn frame(

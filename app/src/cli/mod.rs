@@ -23,7 +23,12 @@ pub fn main() -> ExitCode {
 }
 
 fn run(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let library = command_line::open_library();
+    let mut library = command_line::open_library();
+    let told = library.issues().list.len();
+    crate::own_geography::refuse_unreadable(&mut library);
+    for issue in library.issues().list.iter().skip(told) {
+        eprintln!("oblique: {issue}");
+    }
     match command {
         Command::Headless(command) => command_line::run(command, &library, out),
         Command::Print(args) => print::run(&library, &args, out),

@@ -2,7 +2,7 @@
 
 use engine::present::LedgerLine;
 
-pub const COURSE: &str = "Course";
+pub const COURSE: &str = "Graphs";
 pub const POINTS: &str = "Victory points";
 pub const STRENGTH: &str = "Strength";
 pub const TURNING: &str = "Turning points";

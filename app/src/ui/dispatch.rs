@@ -108,6 +108,7 @@ impl App {
         let own = self.library.assets.own_folder().map(Path::to_owned);
         if own.is_some() {
             self.library = crate::library::Library::from_assets(crate::assets::Assets::with_own(own));
+            crate::own_geography::refuse_unreadable(&mut self.library);
             let last = std::mem::take(&mut self.home.catalog);
             self.home.catalog = super::home::catalog::Catalog::build(&self.library, last);
         }
@@ -121,6 +122,7 @@ impl App {
                 let about = super::new_game::About {
                     schema,
                     ruleset: rules.name().to_owned(),
+                    book: Arc::clone(rules.rulebook()),
                     bots: rules.bots(),
                     hides: match self.home.catalog.compiled(&doc) {
                         Some(compiled) => compiled.has_hidden_information(),

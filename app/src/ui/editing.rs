@@ -202,6 +202,9 @@ impl App {
     }
 
     pub(super) fn show_editor(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
+        if let Some(rules) = self.editor.ruleset().and_then(|id| self.library.rules(id).ok()) {
+            ui_kit::widgets::set_chip_rulebook(ui.ctx(), rules.rulebook());
+        }
         if self.with_editor(out, |editor, around| editor.show(ui, around)) {
             ui.ctx().request_repaint();
         }

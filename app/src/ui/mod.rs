@@ -517,7 +517,9 @@ pub fn run(open: Option<PathBuf>) -> Result<(), String> {
     }
     let options = eframe::NativeOptions { viewport, renderer: eframe::Renderer::Glow, ..Default::default() };
     let build = move |cc: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, Box<dyn std::error::Error + Send + Sync>> {
-        let mut app = App::new(&cc.egui_ctx, Library::open(), settings, places);
+        let mut library = Library::open();
+        crate::own_geography::refuse_unreadable(&mut library);
+        let mut app = App::new(&cc.egui_ctx, library, settings, places);
         if let Some(words) = said {
             app.toasts.push(Tone::Warn, words);
         }

@@ -6,6 +6,7 @@ use super::play::sharing::Mode;
 use crate::settings::Settings;
 use egui::{DragValue, ScrollArea, TextEdit, Ui, WidgetInfo};
 use engine::game::BotInfo;
+use engine::present::Rulebook;
 use engine::scenario::{FieldKind, Issues, OptionSet, ScenarioDoc, Schema, Value};
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ pub struct NewGame {
     doc: Arc<ScenarioDoc>,
     schema: Arc<Schema>,
     ruleset: String,
+    book: Arc<Rulebook>,
     bots: &'static [BotInfo],
     /// Name and army of each seat.
     seats: Vec<(String, String)>,
@@ -37,6 +39,8 @@ pub struct NewGame {
 pub struct About {
     pub schema: Arc<Schema>,
     pub ruleset: String,
+    /// Titles of the rules that options cite.
+    pub book: Arc<Rulebook>,
     pub bots: &'static [BotInfo],
     /// Some seat may not know everything.
     pub hides: bool,
@@ -72,7 +76,7 @@ impl NewGame {
     }
 
     pub fn new(doc: Arc<ScenarioDoc>, about: About, settings: &Settings) -> Self {
-        let About { schema, ruleset, bots, hides, file } = about;
+        let About { schema, ruleset, book, bots, hides, file } = about;
         let seats = seats_of(&doc);
         // Whoever has never chosen plays against the computer.
         let rival = bots.iter().find(|b| b.id == "greedy").or(bots.first()).map_or("", |b| b.id);
@@ -88,7 +92,7 @@ impl NewGame {
         let mode = usual.unwrap_or_default().fitting(hides);
         let seed = random_seed().to_string();
         let refused = Issues::default();
-        Self { doc, schema, ruleset, bots, seats, players, options, seed, mode, hides, file, refused }
+        Self { doc, schema, ruleset, book, bots, seats, players, options, seed, mode, hides, file, refused }
     }
 
     pub fn remember(&self, settings: &mut Settings) {
@@ -101,6 +105,7 @@ impl NewGame {
     pub fn show(&mut self, ui: &mut Ui, out: &mut Vec<Command>) -> bool {
         let c = colours(ui);
         let room = ui.ctx().content_rect().size();
+        widgets::set_chip_rulebook(ui.ctx(), &self.book);
         let mut open = true;
         let modal = egui::Modal::new(egui::Id::unique("new-game")).frame(widgets::dialog_frame(ui));
         let shown = modal.show(ui.ctx(), |ui| {

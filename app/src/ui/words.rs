@@ -15,8 +15,8 @@ pub const ANIMATE: &str = "Animate moves";
 pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: details";
 pub const HINT_COMPUTER: &str = "The computer is moving";
 pub const COMPUTER_PAUSED: &str = "The computer is paused (Space)";
-pub const COMPUTER_WAITS: &str = "The computer waits for you to begin";
-pub const MOVES_FIRST_HELP: &str = "Look at the board first. Its speed is set in the settings.";
+pub const COMPUTER_WAITS: &str = "Waiting for you to begin";
+pub const MOVES_FIRST_HELP: &str = "Look at the board first. The computer's speed is in the settings.";
 pub const BEGIN: &str = "Begin";
 
 /// Who makes the first move of a match against the computer.

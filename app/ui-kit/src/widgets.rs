@@ -62,6 +62,13 @@ pub fn rule_chip_width(ui: &Ui, rule: &str) -> f32 {
     ui.painter().layout_no_wrap(chip_text(ui, rule), font(Face::Semi, 11.0), c.rule).size().x + 14.0
 }
 
+/// Menus draw no borders: without this an empty box would not be seen in one.
+pub fn show_box_borders(ui: &mut Ui) {
+    let stroke = Stroke::new(1.2, colours(ui).muted);
+    let widgets = &mut ui.visuals_mut().widgets;
+    (widgets.inactive.bg_stroke, widgets.hovered.bg_stroke) = (stroke, stroke);
+}
+
 /// What a small filled chip says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {

@@ -112,7 +112,7 @@ impl<'a> Press<'a> {
 
     /// The same below what is on the page already, where enough of it is left: no page is begun for a few lines.
     pub fn begin_or_continue(&mut self, title: &str, note: &str) {
-        const ENOUGH: f32 = 0.42;
+        const ENOUGH: f32 = 0.18;
         let fits = !self.is_empty() && self.only.is_empty() && self.y.is_finite();
         if !fits || self.room_left() < self.page_size().y * ENOUGH {
             self.begin_sheet(title, note);

@@ -283,8 +283,13 @@ const COMPANY: usize = 4;
 /// Notes, history and provenance, after the tracks.
 pub fn print_texts(press: &mut Press<'_>) {
     press.y += 3.0;
-    let doc = &press.src.doc;
-    let wide = press.text_width();
+    let blocks = text_blocks(press.src, press.text_width());
+    press.flow_blocks(blocks);
+}
+
+/// Notes, history and provenance.
+pub fn text_blocks(src: &Source, wide: f32) -> Vec<Block> {
+    let doc = &src.doc;
     let mut blocks = Vec::new();
     if !doc.subtitle.is_empty() || !doc.summary.is_empty() {
         let text = [doc.subtitle.as_str(), doc.summary.as_str()]
@@ -313,7 +318,7 @@ pub fn print_texts(press: &mut Press<'_>) {
     origin.iter_mut().take(last).for_each(|b| b.keep = true);
     blocks.iter_mut().rev().take(COMPANY).for_each(|b| b.keep = true);
     blocks.extend(origin);
-    press.flow_blocks(blocks);
+    blocks
 }
 
 /// The battlefield on a page of its own, lying if it is wider than high.

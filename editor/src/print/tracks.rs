@@ -1,6 +1,6 @@
 //! Schedule, turn track and score sheet.
 
-use super::flow::{Block, Cell, paragraph_blocks, rect, table_cells};
+use super::flow::{Block, Cell, paragraph_blocks, rect, table_cells, total_height};
 use super::page::{Item, line_item, text_item};
 use super::press::{Press, caption_block, tick_box};
 use super::text::{BODY, CELL, FIGURE, HAIR, INK, NOTE, QUIET, RULE, SMALL};
@@ -10,6 +10,9 @@ use board::scene::{Anchor, Face, Shape, Stroke};
 use egui::{pos2, vec2};
 use engine::present::{SideScore, TrackKind, TrackView};
 use engine::scenario::{FieldKind, Props, ScheduleEntry, Value, When};
+
+/// Lines to write on below the score.
+const MOST_LINES: usize = 4;
 
 /// Turns and score, after the setup sheet where there is room.
 pub fn print(press: &mut Press<'_>) {
@@ -32,8 +35,18 @@ pub fn print(press: &mut Press<'_>) {
         press.flow_blocks(track);
     }
     press.y += 3.0;
-    let score = score_blocks(src, wide, press.opt.mono);
-    press.flow_blocks(score);
+    press.flow_blocks(score_blocks(src, wide, press.opt.mono, writing_lines(press, wide)));
+}
+
+/// Lines to write on: fewer where the texts that follow would begin a page for want of them.
+fn writing_lines(press: &Press<'_>, wide: f32) -> usize {
+    if !press.opt.has(Part::Setup) {
+        return MOST_LINES;
+    }
+    let texts = total_height(&super::setup::text_blocks(press.src, wide));
+    let needed = |n: usize| total_height(&score_blocks(press.src, wide, press.opt.mono, n)) + 3.0 + texts;
+    let fits = (0..=MOST_LINES).rev().find(|n| needed(*n) <= press.room_left());
+    fits.unwrap_or(MOST_LINES)
 }
 
 /// When an entry comes, in words.
@@ -225,7 +238,7 @@ fn turn_box(src: &Source, n: u32, (x, each, high): (f32, f32, f32), mono: bool) 
 }
 
 /// Tracks to mark points on, or lines for sums where a track would be too long.
-pub fn score_blocks(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
+fn score_blocks(src: &Source, wide: f32, mono: bool, writing_lines: usize) -> Vec<Block> {
     let mut out = vec![caption_block(say::SCORE, wide)];
     for t in src.tracks.iter().filter(|t| t.kind == TrackKind::Score) {
         let most = t.goal.unwrap_or(t.max).max(5) + 3;
@@ -237,8 +250,10 @@ pub fn score_blocks(src: &Source, wide: f32, mono: bool) -> Vec<Block> {
     for s in src.score.sides.iter().filter(|_| long) {
         out.extend(score_lines(s, wide));
     }
-    out.extend(paragraph_blocks("Write here: turn, what was lost or taken, points.", RULE, wide));
-    for _ in 0..4 {
+    if writing_lines > 0 {
+        out.extend(paragraph_blocks("Write here: turn, what was lost or taken, points.", RULE, wide));
+    }
+    for _ in 0..writing_lines {
         out.push(Block::new(7.0, vec![line_item(pos2(0.0, 6.2), pos2(wide, 6.2), 0.15, HAIR)]));
     }
     out

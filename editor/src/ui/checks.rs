@@ -297,6 +297,7 @@ pub fn overlay_menu(ui: &mut Ui, tab: &mut Tab) {
         several => words::overlays_shown(several.len()),
     };
     let menu = ui.menu_button(now, |ui| {
+        ui_kit::widgets::show_box_borders(ui);
         for k in kinds {
             let mut on = tab.rules.checks.on.contains(&k.id);
             let help = match k.wants {

@@ -1,26 +1,25 @@
 //! What computer players need not try: of amounts only the few that make a difference, and no attack that shows
 //! their strength for nothing.
 
+use super::Ctx;
 use super::action::Action;
-use super::state::Frame;
-use super::{Ctx, FrederickTheGreat};
+use super::state::{Frame, Stack, State, UNKNOWN};
 use crate::ids::{NationId, Walls};
-use engine::game::{Advice, RandomSource, Seen};
 
-/// Worlds looked at before strength is announced, and in how many of them the attack must succeed.
-const WORLDS: usize = 12;
-const SUCCEEDS: usize = 11;
-
-/// 5.5: whether an overwhelming attack would most likely only show how strong the force is.
-pub fn overwhelms_in_vain(cx: &Ctx, s: &Seen<'_, FrederickTheGreat>, random: &mut RandomSource) -> bool {
-    let Some(Frame::Force(f)) = s.state().frames.top() else { return false };
+/// 5.5: whether an overwhelming attack might only show how strong the force is. Against a strength nobody has counted it
+/// might; leaders alone are sure to be taken.
+pub fn overwhelms_in_vain(cx: &Ctx, s: &State) -> bool {
+    let Some(Frame::Force(f)) = s.frames.top() else { return false };
     let own: u32 = f.carried.iter().map(|n| u32::from(*n)).sum();
-    let succeeds = |random: &mut RandomSource| {
-        let world = FrederickTheGreat::sample(cx, s, random);
-        let enemy = world.strength_at(&cx.setup, f.at, f.side.enemy(), Walls::Outside);
-        own * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming)
-    };
-    (0..WORLDS).filter(|_| succeeds(random)).count() < SUCCEEDS
+    let enemy = |k: &&Stack| k.inside == Walls::Outside && cx.setup.side_of(k.nation) != f.side;
+    let mut sum = 0;
+    for k in s.stacks_at(f.at).iter().filter(enemy) {
+        if k.fresh == UNKNOWN {
+            return true;
+        }
+        sum += u32::from(k.sp());
+    }
+    own * 100 < sum * u32::from(cx.data.combat.overwhelming)
 }
 
 /// Actions that differ in their amount alone.
@@ -44,8 +43,13 @@ fn amount(a: &Action) -> Option<(Kind, u8)> {
     })
 }
 
-/// Of each amount only nothing, a garrison, a half, and all but a garrison or all.
+/// Of each amount only nothing, a garrison, a half, and all but a garrison or all. Nobody leaves troops in the open and
+/// goes on without them.
 pub fn thin_out(legal: &mut Vec<Action>) {
+    let abandons = |a: &Action| matches!(a, Action::Leave { inside: Walls::Outside, .. });
+    if legal.iter().any(|a| !abandons(a)) {
+        legal.retain(|a| !abandons(a));
+    }
     let all: Vec<(Kind, u8)> = legal.iter().filter_map(amount).collect();
     if all.len() < 6 {
         return;
@@ -72,5 +76,17 @@ mod tests {
         let mut few: Vec<Action> = (1..=4).map(take).chain([stop]).collect();
         thin_out(&mut few);
         assert_eq!(few.len(), 5);
+    }
+
+    #[test]
+    fn nobody_leaves_troops_in_the_open() {
+        let leave = |inside, sp| Action::Leave { inside, sp };
+        let stop = Action::Stop { inside: Walls::Outside };
+        let mut legal = vec![leave(Walls::Outside, 1), leave(Walls::Inside, 1), stop];
+        thin_out(&mut legal);
+        assert_eq!(legal, [leave(Walls::Inside, 1), stop]);
+        let mut only = vec![leave(Walls::Outside, 1), leave(Walls::Outside, 2)];
+        thin_out(&mut only);
+        assert_eq!(only.len(), 2);
     }
 }

@@ -266,8 +266,8 @@ impl Advice for FrederickTheGreat {
         advice::thin_out(legal);
     }
 
-    fn is_rash(cx: &Ctx, s: &Seen<'_, Self>, a: &Action, random: &mut RandomSource) -> bool {
-        *a == Action::Overwhelm && advice::overwhelms_in_vain(cx, s, random)
+    fn is_rash(cx: &Ctx, s: &Seen<'_, Self>, a: &Action, _: &mut RandomSource) -> bool {
+        *a == Action::Overwhelm && advice::overwhelms_in_vain(cx, s.state())
     }
 
     fn sample(cx: &Ctx, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {

@@ -22,6 +22,11 @@ const THREAT: f64 = 0.6;
 const PROMISE: f64 = 0.4;
 /// A hex nearer to the enemy, for the side that may wait and for the one that must come to him.
 const NEARER: [f64; 2] = [1.0, 2.5];
+/// How much more a hex nearer counts for a side that runs out of time.
+const HASTE: f64 = 0.5;
+/// Points still needed a turn: with so few there is time enough, with so many none to lose.
+const AT_EASE: f64 = 0.25;
+const PRESSED: f64 = 0.55;
 /// A hex nearer to a place that brings points.
 const OBJECTIVE: f64 = 4.0;
 /// Ground that helps the one who stands on it, next to the enemy.
@@ -58,12 +63,23 @@ pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
     let (own, foe) = (side.index(), side.enemy().index());
     let board = Board::new(&cx.setup, s);
     let armies = SideId::BOTH.map(|side| Army::new(cx, s, side));
+    let press = pressure(cx, side, points[own], s.turn);
     let mut worth = POINT * f64::from(points[own] - points[foe]);
     worth += MORALE * (armies[own].morale() - armies[foe].morale());
     worth += KEPT * f64::from(kept(cx, s, side));
-    worth -= THREAT * expected_blows(cx, s, &board, &armies, side.enemy());
+    worth -= THREAT * (1.0 - press) * expected_blows(cx, s, &board, &armies, side.enemy());
     worth += PROMISE * expected_blows(cx, s, &board, &armies, side);
-    worth + approach(cx, s, side, &armies) + leading(cx, s, &board, side, &armies[own])
+    worth + approach(cx, s, side, &armies, press) + leading(cx, s, &board, side, &armies[own])
+}
+
+/// How hard time presses a side that must reach a total: from 0, when a quarter of a point a turn will do, to 1. Whoever loses
+/// by the clock has nothing to save.
+fn pressure(cx: &C, side: SideId, points: i32, turn: u16) -> f64 {
+    let info = &cx.setup.sides[side.index()];
+    let (Some(goal), false) = (info.goal, info.avoids) else { return 0.0 };
+    let left = f64::from(cx.setup.turns.last.saturating_sub(turn)) + 1.0;
+    let needed = f64::from((goal - points).max(0)) / left;
+    ((needed - AT_EASE) / (PRESSED - AT_EASE)).clamp(0.0, 1.0)
 }
 
 /// Points put away, and of those in hand as many as may be.
@@ -243,13 +259,13 @@ fn worth_of_blow(b: &Blow, left: f64) -> f64 {
 }
 
 /// Where the army stands: towards the enemy, towards what brings points, under cover.
-fn approach(cx: &C, s: &State, side: SideId, armies: &[Army; 2]) -> f64 {
+fn approach(cx: &C, s: &State, side: SideId, armies: &[Army; 2], press: f64) -> f64 {
     let (own, foe) = (&armies[side.index()], &armies[side.enemy().index()]);
     let must = cx.setup.sides[side.index()].goal.is_some() && !cx.setup.sides[side.index()].avoids;
     let mut worth = 0.0;
     for f in &own.fighters {
         let Some(d) = foe.distance_from(cx, f.hex) else { continue };
-        worth -= NEARER[usize::from(must)] * f64::from(d.saturating_sub(1));
+        worth -= NEARER[usize::from(must)] * (1.0 + HASTE * press) * f64::from(d.saturating_sub(1));
         if d <= 2 {
             worth -= COVER * f64::from(cx.setup.ground_at(f.hex).attack);
         }

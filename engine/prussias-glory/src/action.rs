@@ -145,4 +145,9 @@ pub enum Action {
     },
     Halt,
     Done,
+    /// A leader's counter that masks a Detachment, or a false leader, is set up with its cavalry side up (17.6.4.3).
+    PlaceMasked {
+        cover: u8,
+        hex: HexId,
+    },
 }

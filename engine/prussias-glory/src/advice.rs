@@ -1,7 +1,7 @@
 //! What computer players go by: how well off a side is, and whole undertakings.
 
 use crate::action::Action;
-use crate::board::{enemy_distance, engaged, face, morale};
+use crate::board::{engaged, face, is_fighter, morale};
 use crate::contact::Contacts;
 use crate::decide::{Frame, Phase};
 use crate::ids::{SideId, UnitId};
@@ -10,6 +10,7 @@ use crate::state::{MoraleState, Spirit, State};
 use crate::{Context, PrussiasGlory, victory};
 use engine::game::{Advice, Cx, Plan, Play, RandomSource, Seen};
 use engine::hex::HexId;
+use smallvec::SmallVec;
 
 /// What a step is worth, where 100 is a counter.
 const STEP: f64 = 30.0;
@@ -17,6 +18,17 @@ const STEP: f64 = 30.0;
 const ACTIVE: f64 = 80.0;
 /// What a box of army morale is worth.
 const BOX: f64 = 12.0;
+
+/// Of an objective's points, for a hex nearer to it: of the nearest stack, and of all in the mean.
+const OBJECTIVE_NEAREST: f64 = 0.01;
+const OBJECTIVE_ALL: f64 = 0.015;
+/// For a point of the enemy's strength, as much again of one's own about; more than enough counts for nothing.
+const MASS: f64 = 1.0;
+const ENOUGH: f64 = 2.5;
+/// Of those about, so many are thought to join an attack.
+const JOIN: f64 = 0.5;
+/// So near is about: a move away.
+const GATHERING: u16 = 3;
 
 impl Advice for PrussiasGlory {
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
@@ -71,29 +83,107 @@ fn volleys(legal: &[Action], out: &mut Vec<Plan<Action>>) {
 pub fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
     let points = |of: SideId| f64::from(victory::points(cx, s, of).total());
     let mut sum = (points(side) - points(side.enemy())) * 100.0;
+    let mut distances = Distances::new(cx, s);
     for (i, unit) in s.units.iter().enumerate() {
         let u = UnitId(i as u8);
         if s.is_present(u) {
-            let own = cx.setup.units[i].side;
+            let own = cx.setup.unit_sides[i];
             // Who is with an unspotted wing stands as well as anybody (17).
-            let value = if unit.is_on_map() { standing(cx, s, u, own) } else { f64::from(unit.steps) * STEP };
+            let value = if unit.is_on_map() {
+                standing(s, u, distances.find_enemy(cx, unit.hex, own))
+            } else {
+                f64::from(unit.steps) * STEP
+            };
             sum += if own == side { value } else { -value };
         }
     }
     sum += spirit(s, side) - spirit(s, side.enemy());
-    let due = combats_due(cx, s);
+    sum += approach(cx, s, side, &distances) - approach(cx, s, side.enemy(), &distances);
+    let due = combats_due(cx, s, &distances);
     sum + if s.active == side { due } else { -due }
 }
 
-fn standing(cx: &Context, s: &State, u: UnitId, side: SideId) -> f64 {
+fn standing(s: &State, u: UnitId, enemy_distance: u16) -> f64 {
     let unit = s.unit(u);
     let share = match unit.morale {
         MoraleState::Formed => 1.0,
         MoraleState::Disordered => 0.85,
         MoraleState::Routed => 0.45,
     };
-    let near = 1.0 - f64::from(enemy_distance(cx, s, unit.hex, side).min(20)) * 0.004;
+    let near = 1.0 - f64::from(enemy_distance.min(20)) * 0.004;
     f64::from(unit.steps) * STEP * share * near
+}
+
+/// Hexes to the nearest enemy, each hex worked out once.
+struct Distances {
+    /// Where each side stands.
+    hexes: [SmallVec<[HexId; 40]>; 2],
+    known: [SmallVec<[(HexId, u16); 40]>; 2],
+    /// Hexes of each side with the strength of its infantry and cavalry that is fit to fight.
+    fighters: [SmallVec<[(HexId, f64); 40]>; 2],
+}
+
+impl Distances {
+    fn new(cx: &Context, s: &State) -> Self {
+        let mut hexes: [SmallVec<[HexId; 40]>; 2] = Default::default();
+        for (unit, side) in s.units.iter().zip(&cx.setup.unit_sides) {
+            let list = &mut hexes[side.index()];
+            if unit.is_on_map() && !list.contains(&unit.hex) {
+                list.push(unit.hex);
+            }
+        }
+        let mut fighters: [SmallVec<[(HexId, f64); 40]>; 2] = Default::default();
+        for (i, unit) in s.units.iter().enumerate() {
+            let u = UnitId(i as u8);
+            if !unit.is_on_map() || unit.is_routed() || !is_fighter(cx, u) {
+                continue;
+            }
+            let list = &mut fighters[cx.setup.unit_sides[i].index()];
+            let strength = f64::from(face(cx, s, u).strength);
+            match list.iter_mut().find(|f| f.0 == unit.hex) {
+                Some(f) => f.1 += strength,
+                None => list.push((unit.hex, strength)),
+            }
+        }
+        Self { hexes, known: Default::default(), fighters }
+    }
+
+    fn find_enemy(&mut self, cx: &Context, hex: HexId, side: SideId) -> u16 {
+        let known = &mut self.known[side.index()];
+        if let Some(k) = known.iter().find(|k| k.0 == hex) {
+            return k.1;
+        }
+        let grid = &cx.setup.map.grid;
+        let at = grid.hex(hex);
+        let enemies = self.hexes[side.enemy().index()].iter();
+        let far = enemies.map(|h| grid.hex(*h).distance(at)).min().unwrap_or(u16::MAX);
+        known.push((hex, far));
+        far
+    }
+}
+
+/// Objectives still to be taken, and enemy stacks with superior numbers about: who means to fight gathers first.
+fn approach(cx: &Context, s: &State, side: SideId, distances: &Distances) -> f64 {
+    let map = &cx.setup.map;
+    let own = &distances.fighters[side.index()];
+    let mut sum = 0.0;
+    for (i, o) in cx.setup.objectives.iter().enumerate() {
+        if o.side.is_some_and(|wants| wants != side) || victory::holder(cx, s, i) == Some(side) {
+            continue;
+        }
+        let far = |hex: HexId| o.hexes.iter().map(|h| map.distance(*h, hex)).min().unwrap_or(0).min(20);
+        let all: f64 = own.iter().map(|(hex, _)| f64::from(far(*hex))).sum();
+        let nearest = own.iter().map(|(hex, _)| far(*hex)).min().unwrap_or(20);
+        let points = f64::from(o.points) * 100.0;
+        sum -=
+            points * (OBJECTIVE_NEAREST * f64::from(nearest) + OBJECTIVE_ALL * all / own.len().max(1) as f64);
+    }
+    for (hex, strength) in &distances.fighters[side.enemy().index()] {
+        let about = own.iter().filter(|(h, _)| map.distance(*h, *hex) <= GATHERING);
+        let ratio = about.map(|(_, n)| *n).sum::<f64>() / strength.max(1.0);
+        sum += MASS * strength * ratio.min(ENOUGH);
+    }
+    sum
 }
 
 /// An army near the end of its morale is in danger of breaking.
@@ -125,10 +215,12 @@ fn is_before_combat(s: &State) -> bool {
 
 /// What the close combats that must be fought will bring the active player, roughly: each attacker shares his strength among those
 /// he touches, and the mean of the six results counts.
-fn combats_due(cx: &Context, s: &State) -> f64 {
+fn combats_due(cx: &Context, s: &State, distances: &Distances) -> f64 {
     if !is_before_combat(s) {
         return 0.0;
     }
+    // While counters move, those about may still come up.
+    let may_join = s.is_movement_phase();
     let contacts = Contacts::now(cx, s);
     let mut sum = 0.0;
     for (hex, attackers) in contacts.by_defender() {
@@ -145,6 +237,12 @@ fn combats_due(cx: &Context, s: &State) -> f64 {
             lead = lead.max(best(&front));
             steps += front.iter().map(|u| f64::from(s.unit(*u).steps)).sum::<f64>() / f64::from(shares);
             ground = ground.max(rough_terrain(cx, from, hex, &front));
+        }
+        if may_join {
+            let about = distances.fighters[s.active.index()].iter();
+            let all: f64 =
+                about.filter(|(h, _)| cx.setup.map.distance(*h, hex) <= GATHERING).map(|f| f.1).sum();
+            attack = attack.max(JOIN * all);
         }
         let limit = cx.data.combat.morale_limit;
         let modifier = (lead - best(&defence)).clamp(-limit, limit) + ground;

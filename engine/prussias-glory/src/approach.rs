@@ -77,7 +77,7 @@ pub fn leaders_laid_up(cx: &Context, s: &State, w: WingId) -> SmallVec<[LeaderId
 fn models(cx: &Context, s: &State, cover: &Cover) -> SmallVec<[WingId; 8]> {
     match cover.what {
         Behind::Wing(w) => SmallVec::from_slice(&[w]),
-        Behind::Dummy | Behind::Unknown => {
+        Behind::Dummy | Behind::FalseLeader | Behind::Unknown => {
             let is_like = |w: &WingId| {
                 let card = cx.setup.wing(*w);
                 card.side == cover.side
@@ -260,7 +260,8 @@ pub fn first_range(cx: &Context, s: &State, cover: &Cover) -> u16 {
 /// Whether the guns of a side may still be laid up with a wing (17.1.1).
 pub fn has_berth(cx: &Context, s: &State, w: WingId) -> bool {
     let berths = &s.berths[cx.setup.wing(w).side.index()];
-    let guns = berths.guns.iter().filter(|g| g.1 == w && !berths.detached.contains(&g.0)).count();
+    let is_here = |g: &&(UnitId, WingId)| g.1 == w && is_gun(cx, g.0) && !berths.detached.contains(&g.0);
+    let guns = berths.guns.iter().filter(is_here).count();
     guns < usize::from(cx.data.options.wing_guns)
 }
 

@@ -58,7 +58,7 @@ pub fn column_of(cx: &Context, s: &State, u: UnitId) -> Column {
 pub fn stack(cx: &Context, s: &State, hex: HexId, side: SideId) -> Units {
     let mut out = Units::new();
     for (i, unit) in s.units.iter().enumerate() {
-        if unit.hex == hex && cx.setup.units[i].side == side {
+        if unit.hex == hex && cx.setup.unit_sides[i] == side {
             out.push(UnitId(i as u8));
         }
     }
@@ -80,12 +80,12 @@ pub fn guns(cx: &Context, s: &State, hex: HexId, side: SideId) -> Units {
 }
 
 pub fn has_unit(cx: &Context, s: &State, hex: HexId, side: SideId) -> bool {
-    s.units.iter().enumerate().any(|(i, u)| u.hex == hex && cx.setup.units[i].side == side)
+    s.units.iter().enumerate().any(|(i, u)| u.hex == hex && cx.setup.unit_sides[i] == side)
 }
 
 pub fn has_fighter(cx: &Context, s: &State, hex: HexId, side: SideId) -> bool {
     let is_one = |(i, u): (usize, &crate::state::Unit)| {
-        u.hex == hex && cx.setup.units[i].side == side && cx.setup.units[i].arm != Arm::Guns
+        u.hex == hex && cx.setup.unit_sides[i] == side && cx.setup.units[i].arm != Arm::Guns
     };
     s.units.iter().enumerate().any(is_one)
 }
@@ -121,21 +121,28 @@ pub fn counted_steps(cx: &Context, s: &State, u: UnitId) -> u8 {
 
 /// Steps in a hex: of infantry and cavalry, of those in column, of guns.
 pub fn steps_in(cx: &Context, s: &State, hex: HexId, side: SideId) -> (u8, u8, u8) {
-    let (mut fighters, mut column, mut guns) = (0u8, 0u8, 0u8);
-    for u in stack(cx, s, hex, side) {
-        let steps = counted_steps(cx, s, u);
-        // A scenario may heap up more than a byte holds.
-        let add = |sum: &mut u8| *sum = sum.saturating_add(steps);
-        if !is_fighter(cx, u) {
-            add(&mut guns);
-        } else {
-            add(&mut fighters);
-            if s.has(u, Flag::Column) {
-                add(&mut column);
-            }
+    let mut sum = (0, 0, 0);
+    for (i, unit) in s.units.iter().enumerate() {
+        if unit.hex == hex && cx.setup.unit_sides[i] == side {
+            count_unit(cx, s, UnitId(i as u8), &mut sum);
         }
     }
-    (fighters, column, guns)
+    sum
+}
+
+/// Adds the steps of a unit to those of infantry and cavalry, of those in column, of guns.
+fn count_unit(cx: &Context, s: &State, u: UnitId, sum: &mut (u8, u8, u8)) {
+    let steps = counted_steps(cx, s, u);
+    // A scenario may heap up more than a byte holds.
+    let add = |sum: &mut u8| *sum = sum.saturating_add(steps);
+    if !is_fighter(cx, u) {
+        add(&mut sum.2);
+    } else {
+        add(&mut sum.0);
+        if s.has(u, Flag::Column) {
+            add(&mut sum.1);
+        }
+    }
 }
 
 /// Whether a hex with so many steps is within the limits (5.1, 5.2).
@@ -162,13 +169,29 @@ pub fn fits(cx: &Context, s: &State, u: UnitId, hex: HexId) -> bool {
     is_within(cx, steps)
 }
 
-/// Hexes of a side above their limits (5.4).
+/// Hexes of a side above their limits (5.4). Asked for every step that is tried: first all steps are counted in one
+/// pass by the last digits of their hexes, and only what might be too many is counted exactly.
 pub fn overstacked(cx: &Context, s: &State, side: SideId) -> SmallVec<[HexId; 4]> {
+    const ROUGH: usize = 64;
+    let mut rough = [(0u8, 0u8, 0u8); ROUGH];
+    let own = || {
+        let units = s.units.iter().enumerate().map(|(i, unit)| (UnitId(i as u8), unit.hex));
+        units.filter(|(u, hex)| !hex.is_none() && cx.setup.unit_sides[u.index()] == side)
+    };
+    for (u, hex) in own() {
+        count_unit(cx, s, u, &mut rough[hex.index() % ROUGH]);
+    }
+    let m = &cx.data.movement;
+    let gun_steps = m.gun_steps.min(m.guns_alone);
+    let is_suspect = |(f, c, g): (u8, u8, u8)| f > m.steps || c > m.column_steps || g > gun_steps;
     let mut out: SmallVec<[HexId; 4]> = SmallVec::new();
-    for (i, unit) in s.units.iter().enumerate() {
-        let is_new = unit.is_on_map() && cx.setup.units[i].side == side && !out.contains(&unit.hex);
-        if is_new && !is_within(cx, steps_in(cx, s, unit.hex, side)) {
-            out.push(unit.hex);
+    if !rough.iter().any(|r| is_suspect(*r)) {
+        return out;
+    }
+    for (_, hex) in own() {
+        let may_be = is_suspect(rough[hex.index() % ROUGH]) && !out.contains(&hex);
+        if may_be && !is_within(cx, steps_in(cx, s, hex, side)) {
+            out.push(hex);
         }
     }
     out.sort_unstable();
@@ -183,8 +206,11 @@ pub fn can_step(cx: &Context, s: &State, u: UnitId, from: HexId, dir: Dir) -> bo
 /// Whether units of `side` zone the hex (6.1).
 pub fn is_zoned(cx: &Context, s: &State, hex: HexId, side: SideId) -> bool {
     let row = cx.setup.map.neighbours(hex);
+    // Few units stand in the rows about: a look at the numbers tells.
+    let on_map = || row.iter().filter(|n| !n.is_none()).map(|n| n.0);
+    let (Some(low), Some(high)) = (on_map().min(), on_map().max()) else { return false };
     s.units.iter().enumerate().any(|(i, unit)| {
-        if unit.hex.is_none() || unit.is_routed() || cx.setup.units[i].side != side {
+        if unit.hex.0.wrapping_sub(low) > high - low || unit.is_routed() || cx.setup.unit_sides[i] != side {
             return false;
         }
         let Some(d) = row.iter().position(|n| *n == unit.hex) else { return false };
@@ -290,7 +316,7 @@ pub fn enemy_distance(cx: &Context, s: &State, hex: HexId, side: SideId) -> u16 
     let grid = &cx.setup.map.grid;
     let at = grid.hex(hex);
     let far = |(i, u): (usize, &crate::state::Unit)| {
-        (u.is_on_map() && cx.setup.units[i].side == side.enemy()).then(|| grid.hex(u.hex).distance(at))
+        (u.is_on_map() && cx.setup.unit_sides[i] == side.enemy()).then(|| grid.hex(u.hex).distance(at))
     };
     s.units.iter().enumerate().filter_map(far).min().unwrap_or(u16::MAX)
 }

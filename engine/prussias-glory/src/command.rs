@@ -23,7 +23,7 @@ pub fn wing_of(cx: &Context, s: &State, u: UnitId) -> Option<WingId> {
     let card = cx.setup.unit(u);
     let berths = &s.berths[card.side.index()];
     if !berths.detached.contains(&u) {
-        return card.wing;
+        return crate::piles::home_wing(cx, s, u);
     }
     berths.commanders_wing(cx.setup.sides[card.side.index()].commander).or(card.wing)
 }
@@ -31,7 +31,7 @@ pub fn wing_of(cx: &Context, s: &State, u: UnitId) -> Option<WingId> {
 /// Infantry and cavalry that are part of a wing now.
 pub fn units_of(cx: &Context, s: &State, w: WingId) -> Units {
     let card = cx.setup.wing(w);
-    if s.berths[card.side.index()].detached.is_empty() {
+    if s.berths[card.side.index()].detached.is_empty() && !card.is_pile {
         return card.units.iter().copied().collect();
     }
     let is_part = |u: &UnitId| is_fighter(cx, *u) && wing_of(cx, s, *u) == Some(w);

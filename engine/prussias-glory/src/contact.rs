@@ -5,7 +5,7 @@ use crate::board::{can_step, fighters};
 use crate::combat::{is_free_to_attack, top_steps};
 use crate::ids::{Hexes, SideId};
 use crate::state::{Flag, State};
-use engine::hex::{Dir, HexId};
+use engine::hex::{Dir, HexId, HexSet};
 
 /// Most hexes in contact that are looked at.
 const MOST: usize = 120;
@@ -40,22 +40,32 @@ fn bits(set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether a hex holds enemy infantry or cavalry that has not fought.
-fn has_opponent(cx: &Context, s: &State, hex: HexId, side: SideId) -> bool {
-    s.units.iter().enumerate().any(|(i, u)| {
-        let card = &cx.setup.units[i];
-        u.hex == hex && card.side == side && card.arm != crate::data::Arm::Guns && !u.has(Flag::Fought)
-    })
+/// Hexes with infantry or cavalry of a side that has not fought.
+fn opponents(cx: &Context, s: &State, side: SideId) -> HexSet {
+    let mut out = HexSet::new(cx.setup.map.len());
+    for (i, u) in s.units.iter().enumerate() {
+        if u.is_on_map()
+            && cx.setup.unit_sides[i] == side
+            && cx.setup.units[i].arm != crate::data::Arm::Guns
+            && !u.has(Flag::Fought)
+        {
+            out.insert(u.hex);
+        }
+    }
+    out
 }
 
 impl Contacts {
     /// Everybody of the active player who is Engaged, and whom he touches. Worked out anew after each combat.
     pub fn now(cx: &Context, s: &State) -> Self {
+        let enemies = opponents(cx, s, s.active.enemy());
+        let is_beside = |hex: HexId| cx.setup.map.neighbours(hex).iter().any(|n| enemies.contains(*n));
         let mut own: Vec<HexId> = Vec::new();
         for (i, u) in s.units.iter().enumerate() {
             let card = &cx.setup.units[i];
             let is_candidate = u.is_on_map()
                 && card.side == s.active
+                && is_beside(u.hex)
                 && card.arm != crate::data::Arm::Guns
                 // 4.1: only who is Activated attacks.
                 && crate::activation::is_unit_awake(cx, s, crate::ids::UnitId(i as u8));
@@ -67,11 +77,7 @@ impl Contacts {
         let mut edges: Vec<(HexId, HexId)> = Vec::new();
         for hex in own {
             let row = cx.setup.map.neighbours(hex);
-            let enemy = |d: &u8| has_opponent(cx, s, row[*d as usize], s.active.enemy());
-            let near: Vec<u8> = (0..6).filter(|d| !row[*d as usize].is_none()).filter(enemy).collect();
-            if near.is_empty() {
-                continue;
-            }
+            let near = (0..6u8).filter(|d| enemies.contains(row[*d as usize]));
             let mut free = fighters(cx, s, hex, s.active);
             free.retain(|u| is_free_to_attack(s, *u));
             let front = top_steps(cx, s, &free, cx.data.movement.engaged_steps);

@@ -317,9 +317,13 @@ impl<'de> Deserialize<'de> for CellPair {
     }
 }
 
+/// A text without its closing quotation mark goes on over many lines.
+const LONGEST_SHOWN: usize = 12;
+
 fn unreadable<E: serde::de::Error>(text: &str) -> E {
+    let shown: String = text.chars().take_while(|c| *c != '\n').take(LONGEST_SHOWN).collect();
     E::custom(format!(
-        "the result '{text}' cannot be read: loss points, Ex or Ex+1, then R, r, S, *; - for nothing"
+        "the result '{shown}' cannot be read (write loss points, Ex or Ex+1, then R, r, S, *; - for nothing)"
     ))
 }
 

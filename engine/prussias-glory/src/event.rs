@@ -3,6 +3,7 @@
 use crate::data::{CaptureResult, Fortune};
 use crate::decide::Wound;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
+use crate::leaders::Man;
 use crate::modifier::Modifier;
 use crate::setup::Setup;
 use crate::state::MoraleState;
@@ -85,7 +86,7 @@ pub enum Event {
     },
     /// A Special Leader of an unspotted wing: for his owner (17.1.3).
     SecretRolled {
-        leader: LeaderId,
+        man: Man,
         wing: Option<WingId>,
         die: u8,
         modifier: i8,
@@ -165,7 +166,7 @@ pub enum Event {
         effective: bool,
     },
     SpecialRolled {
-        leader: LeaderId,
+        man: Man,
         wing: Option<WingId>,
         die: u8,
         modifier: i8,
@@ -184,7 +185,7 @@ pub enum Event {
         unit: UnitId,
     },
     LeaderChangedColumn {
-        leader: LeaderId,
+        man: Man,
         column: bool,
     },
     DeploymentRolled {
@@ -201,6 +202,7 @@ pub enum Event {
     },
     LeaderMoved {
         leader: LeaderId,
+        man: Man,
         from: HexId,
         to: HexId,
     },
@@ -246,12 +248,12 @@ pub enum Event {
         rallies: bool,
     },
     LeaderCaught {
-        leader: LeaderId,
+        man: Man,
         die: u8,
         killed: bool,
     },
     LeaderReplaced {
-        leader: LeaderId,
+        man: Man,
         promoted: Option<LeaderId>,
     },
     StepLost {
@@ -309,7 +311,7 @@ pub enum Event {
         points: (u8, u8),
     },
     LeaderTested {
-        leader: LeaderId,
+        man: Man,
         die: u8,
         wound: Wound,
     },
@@ -382,9 +384,8 @@ impl Event {
     pub fn is_seen_by(&self, setup: &Setup, seat: Seat) -> bool {
         let owner = match self {
             Self::LaidUp { unit, .. } | Self::Detached { unit } => setup.unit(*unit).side,
-            Self::LeaderLaidUp { leader, .. } | Self::SecretRolled { leader, .. } => {
-                setup.leader(*leader).side
-            }
+            Self::LeaderLaidUp { leader, .. } => setup.leader(*leader).side,
+            Self::SecretRolled { man: Man::Named(l) | Man::Replacement(l), .. } => setup.leader(*l).side,
             Self::CoverPlaced { side, .. } => *side,
             Self::LeashNamed { wing, secret: true } => setup.wing(*wing).side,
             // Its owner has been told more.

@@ -106,8 +106,30 @@ pub const GUNS_IN_COLUMN: NumberField<u8> = Declared::new(
     "7.6",
     "0: his wing has not formed column in this phase; else one more than the batteries that went with it.",
 );
+/// Of a wing leader's piece that is no leader (17.6.4.1).
+pub const DETACHMENT_COUNTER: SwitchField = Declared::new(
+    "detachment_counter",
+    "Counter of a Detachment",
+    Switch,
+    "17.6.4.1",
+    "No leader: with limited intelligence the units of all such counters are divided among them at set-up.",
+);
 
 /// Fields of sides.
+pub const FALSE_LEADERS: NumberField<u8> = Declared::new(
+    "false_leaders",
+    "False leaders",
+    Number::between(0, 9, 0),
+    "17.6.4.3",
+    "Dummies of either arm; with counters of Detachments one for each that is used beyond the first.",
+);
+pub const PILE_SPACING: NumberField<u8> = Declared::new(
+    "detachment_spacing",
+    "Hexes between Detachments",
+    Number::between(0, 9, 3),
+    "17.6.4.4",
+    "At set-up, between Detachments without leaders and dummies among them.",
+);
 pub const MORALE: NumberField<u8> =
     Declared::new("morale", "Army morale", Number::between(1, 99, 30), "12.1", "At the start.");
 pub const TRACK_TOP: NumberField<u8> = Declared::new(

@@ -8,15 +8,37 @@ use crate::setup::{LeaderCard, Post, Star};
 use crate::state::State;
 use crate::{Context, Record};
 use engine::hex::HexId;
+use serde::{Deserialize, Serialize};
 
-/// The man behind the counter: a commander's counter may show the second-in-command (15.1).
-fn card<'a>(cx: &'a Context, s: &State, l: LeaderId) -> &'a LeaderCard {
-    let card = cx.setup.leader(l);
-    let army = s.army(card.side);
-    match cx.setup.sides[card.side.index()].second {
-        Some(second) if army.second && army.commander == Some(l) => cx.setup.leader(second),
-        _ => card,
+/// Who is behind a leader's counter when something happens, so that the log names him and nobody who came before (15.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Man {
+    Named(LeaderId),
+    Replacement(LeaderId),
+}
+
+pub fn man_of(cx: &Context, s: &State, l: LeaderId) -> Man {
+    if s.leader(l).replaced { Man::Replacement(l) } else { Man::Named(who(cx, s, l)) }
+}
+
+pub fn man_name(cx: &Context, man: Man) -> String {
+    match man {
+        Man::Named(l) => cx.setup.leader(l).name.clone(),
+        Man::Replacement(l) => format!("replacement of {}", cx.setup.leader(l).name),
     }
+}
+
+/// A commander's counter may show the second-in-command (15.1).
+fn who(cx: &Context, s: &State, l: LeaderId) -> LeaderId {
+    let side = cx.setup.leader(l).side;
+    let army = s.army(side);
+    let is_seconds = army.second && army.commander == Some(l);
+    cx.setup.sides[side.index()].second.filter(|_| is_seconds).unwrap_or(l)
+}
+
+/// The card of the man behind the counter.
+fn card<'a>(cx: &'a Context, s: &State, l: LeaderId) -> &'a LeaderCard {
+    cx.setup.leader(who(cx, s, l))
 }
 
 /// Morale Modifier.
@@ -34,8 +56,7 @@ pub fn star_of(cx: &Context, s: &State, l: LeaderId) -> Star {
 }
 
 pub fn name_of(cx: &Context, s: &State, l: LeaderId) -> String {
-    let card = card(cx, s, l);
-    if s.leader(l).replaced { format!("replacement of {}", card.name) } else { card.name.clone() }
+    man_name(cx, man_of(cx, s, l))
 }
 
 /// Full movement, four more in column (4.2.3, 7.6).
@@ -83,8 +104,9 @@ pub fn fall(cx: &Context, s: &mut State, l: LeaderId, killed: bool, rec: &mut Re
     let side = cx.setup.leader(l).side;
     match cx.setup.leader(l).post {
         Post::Wing(_) => {
+            let man = man_of(cx, s, l);
             s.leader_mut(l).replaced = true;
-            rec.emit(|| Event::LeaderReplaced { leader: l, promoted: None });
+            rec.emit(|| Event::LeaderReplaced { man, promoted: None });
         }
         Post::Extra => s.leader_mut(l).hex = HexId::NONE,
         Post::Commander => commander_falls(cx, s, l, side, killed, rec),
@@ -117,7 +139,8 @@ fn commander_falls(cx: &Context, s: &mut State, l: LeaderId, side: SideId, kille
             Post::Commander | Post::Extra => s.leader_mut(second).hex = HexId::NONE,
         }
     }
+    let fallen = man_of(cx, s, l);
     s.army_mut(side).second = true;
     s.army_mut(side).commander = Some(l);
-    rec.emit(|| Event::LeaderReplaced { leader: l, promoted: Some(second) });
+    rec.emit(|| Event::LeaderReplaced { man: fallen, promoted: Some(second) });
 }

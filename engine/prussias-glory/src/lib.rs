@@ -23,6 +23,7 @@ mod morale;
 mod movement;
 mod odds;
 mod opening;
+mod piles;
 mod present;
 mod reckon;
 mod redact;

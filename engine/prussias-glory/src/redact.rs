@@ -6,6 +6,7 @@ use crate::approach::host_of_leader;
 use crate::command::{group_of, is_group_degraded};
 use crate::decide::{Frame, SpecialRoll};
 use crate::ids::SideId;
+use crate::piles::may_mask;
 use crate::setup::Post;
 use crate::state::{Behind, Flag, Flags, State};
 use engine::hex::HexId;
@@ -19,7 +20,7 @@ pub fn redact<'a>(cx: &Context, s: &'a State, seat: Seat) -> Cow<'a, State> {
     }
     let enemy = SideId(seat.0.min(1)).enemy();
     let mut known = s.clone();
-    hide_counters(&mut known, enemy);
+    hide_counters(cx, &mut known, enemy);
     hide_leaders(cx, &mut known, enemy);
     hide_units(cx, &mut known, enemy);
     let army = known.army_mut(enemy);
@@ -31,15 +32,18 @@ pub fn redact<'a>(cx: &Context, s: &'a State, seat: Seat) -> Cow<'a, State> {
     Cow::Owned(known)
 }
 
-fn hide_counters(s: &mut State, enemy: SideId) {
+fn hide_counters(cx: &Context, s: &mut State, enemy: SideId) {
     let is_secret = s.is_setting_up();
-    for c in s.covers.iter_mut().filter(|c| c.side == enemy && !c.gone) {
-        if !c.shown {
-            c.what = Behind::Unknown;
-        }
+    for c in s.covers.iter_mut().filter(|c| c.side == enemy) {
         if is_secret {
             c.at = HexId::NONE;
             c.dis = [HexId::NONE; 2];
+            // What was set aside, and what a mask shows, comes out when the set-up is over (17.6.4.3).
+            c.gone = false;
+            c.cavalry = c.cavalry && !may_mask(cx, c);
+        }
+        if !c.shown && !c.gone {
+            c.what = Behind::Unknown;
         }
     }
 }

@@ -67,6 +67,7 @@ fn leader_fields(id: &str, movement: u8) -> Vec<Field> {
     if id == "wing-leader" {
         out.push(fields::WING_NAME.field());
         out.extend([fields::DEGRADED.field(), fields::GUNS_IN_COLUMN.field()]);
+        out.push(fields::DETACHMENT_COUNTER.field());
     }
     out
 }
@@ -94,6 +95,8 @@ fn side_fields() -> Vec<Field> {
         fields::LEASH.field(),
         fields::SIDE_MARKS.field(),
         fields::CAVALRY_DUMMIES.field(),
+        fields::FALSE_LEADERS.field(),
+        fields::PILE_SPACING.field(),
     ]
 }
 
@@ -218,6 +221,31 @@ pub const OPTIONS: [(&str, &str, &str, bool); 12] = [
     ("sweep-leader-in-hex", "A leader helps a Sweeping Charge in his own hex only", "10.13.2", false),
 ];
 
+/// What an option changes, in a sentence.
+fn option_help(id: &str) -> &'static str {
+    match id {
+        "cavalry-withdrawal" => "Cavalry may go one hex before a shot falls on its hex.",
+        "cavalry-losses" => "Losses of 3 points and more are one less where no foot stands.",
+        "cossacks" => "Cossacks refuse to close on a 6, and may withdraw before anybody.",
+        "croat-sniping" => {
+            "Engaged Croats may snipe before a combat and Disorder an enemy unit that is no cavalry."
+        }
+        "extended-range" => "Guns reach lower ground four hexes away.",
+        "howitzers" => {
+            "Slopes, entrenchments and walls do not count against guns with a howitzer at 2 or 3 hexes."
+        }
+        "woods-disorder" => "Units roll to keep their order in every woods hex; Croats and columns do not.",
+        "limited-intelligence" => {
+            "Wings march hidden, among dummies, until they are spotted; main scenarios only."
+        }
+        "fortunes-of-war" => "A natural 6 on a group's command roll brings a mishap.",
+        "column-roads" => "Columns follow a road through ground that is closed to them.",
+        "step-before-retreat" => "Fire at 2 or 3 hexes takes a step before its target retreats.",
+        "sweep-leader-in-hex" => "Only a leader in the charging unit's own hex helps it.",
+        _ => "",
+    }
+}
+
 pub fn schema(data: &Data) -> Schema {
     let option = |(id, name, rule, on): (&str, &str, &str, bool)| OptionKind {
         id: id.into(),
@@ -225,7 +253,7 @@ pub fn schema(data: &Data) -> Schema {
         kind: FieldKind::Bool,
         default: Value::Bool(on),
         rule: rule.into(),
-        help: String::new(),
+        help: option_help(id).into(),
     };
     Schema {
         ruleset: "prussias-glory".into(),

@@ -195,6 +195,8 @@ pub struct WingCard {
     pub is_cavalry: bool,
     pub group: u8,
     pub detachment: Option<u8>,
+    /// No leader's, but the counter of a Detachment without one: its units are laid up with any such counter (17.6.4.1).
+    pub is_pile: bool,
 }
 
 pub struct GroupCard {
@@ -225,6 +227,10 @@ pub struct SideCard {
     pub active: bool,
     /// Infantry and cavalry dummies (17.6).
     pub dummies: [u8; 2],
+    /// With the second and third Detachment without a leader (17.6.4.3).
+    pub false_leaders: u8,
+    /// Hexes between such Detachments at set-up (17.6.4.4).
+    pub pile_spacing: u16,
     /// Of each try to Activate; the last repeats (4.1.1).
     pub activation_cost: Vec<u8>,
     /// Hexes of friendly map edges.
@@ -296,6 +302,8 @@ pub struct Setup {
     pub sides_open: Vec<[[bool; 5]; 6]>,
     pub effects: Vec<[SideEffect; 6]>,
     pub units: Vec<UnitCard>,
+    /// The side of each unit once more, close together: hexes are searched for units all the time.
+    pub unit_sides: Vec<SideId>,
     pub leaders: Vec<LeaderCard>,
     pub wings: Vec<WingCard>,
     pub groups: Vec<GroupCard>,

@@ -141,6 +141,8 @@ pub enum Behind {
     Unknown,
     Wing(WingId),
     Dummy,
+    /// A dummy of either arm, among Detachments without leaders (17.6.4.3).
+    FalseLeader,
 }
 
 /// An inverted wing leader or dummy with its two Dis counters. Its place in [`State::covers`] was drawn at the start and

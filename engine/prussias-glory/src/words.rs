@@ -37,6 +37,7 @@ pub fn cover_name(cx: &Context, s: &State, cover: u8) -> String {
     match s.covers[usize::from(cover)].what {
         Behind::Unknown => number,
         Behind::Dummy => format!("{number} (dummy)"),
+        Behind::FalseLeader => format!("{number} (false leader)"),
         Behind::Wing(w) => format!("{number} ({})", leader_name(cx, cx.setup.wing(w).leader)),
     }
 }

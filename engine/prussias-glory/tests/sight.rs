@@ -6,7 +6,7 @@
 mod support;
 
 use engine::hex::{Dir, Hex, HexId};
-use engine::present::Seat;
+use engine::present::{Seat, SightView};
 use engine::scenario::{EdgeFeature, MapDoc, OptionSet, ScenarioDoc};
 use std::sync::Arc;
 use support::{Numbers, add, field, rounds, rules, try_match};
@@ -208,11 +208,37 @@ fn sees(field: &Battlefield, from: Hex, to: Hex) -> bool {
     paths.iter().any(|p| is_clear(field, &[p.as_slice(), &[to]].concat()))
 }
 
+/// Whether the tool names something in the way, and it is there: a wood or a village, a unit, or ground that is not level.
+fn is_named(field: &Battlefield, view: &SightView, place: &str) -> bool {
+    let Some(at) = view.blocked_at else { return false };
+    let map = &field.doc.map;
+    let label = map.grid.label(at);
+    let blocks: Vec<HexId> =
+        view.steps.iter().filter(|s| s.blocks).filter_map(|s| s.hexes.first().copied()).collect();
+    assert_eq!(blocks, [at], "{place}: one stretch blocks: {view:?}");
+    let rule = view.rules.first().map(|r| r.0);
+    if rule == Some("8.2.2") {
+        assert!(field.units.contains(&at), "{place}: no unit stands in {label}: {}", view.text);
+        assert!(view.text.contains("unit-"), "{place}: {}", view.text);
+    } else if rule == Some("8.2.1") {
+        let is_uneven = view.steps.windows(2).any(|w| w[0].ground != w[1].ground);
+        assert!(is_uneven && view.text.contains("ground"), "{place}: {view:?}");
+    } else if view.text.contains("nobody sees") {
+        // All ways along sides lead over the edge of the sheet.
+        return true;
+    } else {
+        let is_close = matches!(map.terrain_at(at), "light-woods" | "village");
+        assert!(is_close, "{place}: {label} is open: {}", view.text);
+    }
+    assert!(view.text.contains(&label), "{place}: {} does not name {label}", view.text);
+    true
+}
+
 #[test]
 fn sight_is_as_the_text_says_and_the_same_both_ways() {
     let rules = rules();
     let mut numbers = Numbers(8);
-    let (mut pairs, mut clear) = (0usize, 0usize);
+    let (mut pairs, mut clear, mut named) = (0usize, 0usize, 0usize);
     for round in 0..rounds("SIGHT_MAPS", 100) {
         let field = battlefield(&mut numbers);
         let game = try_match(&rules, field.doc.clone(), OptionSet::new(), 1)
@@ -231,10 +257,14 @@ fn sight_is_as_the_text_says_and_the_same_both_ways() {
             let place = format!("map {round}, {} to {}", grid.label(from), grid.label(to));
             assert_eq!(there.blocked_at.is_none(), want, "{place}: {there:?}");
             assert_eq!(back.blocked_at.is_none(), want, "{place}, looking back");
+            for view in [&there, &back] {
+                named += usize::from(is_named(&field, view, &place));
+            }
             pairs += 1;
             clear += usize::from(want);
         }
     }
+    assert_eq!(named, 2 * (pairs - clear), "every line that is blocked names what blocks");
     assert!(clear * 20 > pairs && clear * 20 < pairs * 19, "{clear} of {pairs} are clear: a poor sample");
     println!("{pairs} pairs, {clear} in sight");
 }

@@ -22,9 +22,9 @@ pub enum SubmitError {
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UndoError {
-    #[error("there is nothing to take back")]
+    #[error("there is nothing to undo")]
     Nothing,
-    #[error("dice have been rolled or something was shown since: only a solo player may take that back")]
+    #[error("dice have been rolled or something was shown since: only a solo player may undo that")]
     Cut,
 }
 

@@ -185,7 +185,8 @@ fn road_classes(doc: &MapDoc, schema: &Schema, issues: &mut Issues) -> Vec<[u8; 
     for (edge, class) in doc.roads.iter() {
         if !schema.roads.is_empty() && usize::from(*class) > schema.roads.len() {
             let text = format!("there is no road of class {class} in this rule system");
-            issues.error(At::Edge(*edge), doc.edge_label(*edge), text);
+            let remedy = format!("use a class from 1 to {}", schema.roads.len());
+            issues.error(At::Edge(*edge), doc.edge_label(*edge), text).remedy(remedy);
         }
         for_both_hexes(doc.grid, *edge, |_, _, i, d| roads[i][d] = *class);
     }

@@ -284,7 +284,8 @@ fn read_levels(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
             };
             if r >= grid.rows as usize || c >= grid.cols as usize || level.is_none() {
                 let text = format!("row {}, letter {}: '{letter}' is no level of this map", r + 1, c + 1);
-                issues.error(At::Field("levels".into()), "levels", text);
+                let remedy = "one digit for each hex: 0 to 9, a dot for 0, - for one below";
+                issues.error(At::Field("levels".into()), "levels", text).remedy(remedy);
                 continue;
             }
             map.levels.set(r * grid.cols as usize + c, level.unwrap_or(0));
@@ -343,11 +344,10 @@ fn read_roads(file: &ScenarioFile, map: &mut MapDoc, issues: &mut Issues) {
                             *slot = (*slot).max(*class);
                         }
                         None => {
-                            issues.error(
-                                At::Hex(hex),
-                                word,
-                                "the road jumps: this hex does not touch the one before",
-                            );
+                            let text = "the road jumps: this hex does not touch the one before";
+                            issues
+                                .error(At::Hex(hex), word, text)
+                                .remedy("name every hex it goes through, or begin a new road here");
                         }
                     }
                 }

@@ -193,7 +193,9 @@ fn unplayed(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
 fn regions(doc: &ScenarioDoc, issues: &mut Issues) {
     for r in doc.map.regions.iter().filter(|r| r.hexes.is_empty()) {
         let place = format!("area {}", if r.name.is_empty() { &r.id } else { &r.name });
-        issues.advice(At::Region(r.id.clone()), place, "it has no hexes");
+        issues
+            .advice(At::Region(r.id.clone()), place, "it has no hexes")
+            .remedy("paint it on the map, or delete it");
     }
 }
 

@@ -52,6 +52,7 @@ pub fn explain(text: &str, fault: &SpannedError) -> SyntaxProblem {
         Fault::ExpectedStructLike | Fault::ExpectedNamedStructLike(_) | Fault::ExpectedDifferentStructName { .. } => {
             must_be("fields in round brackets, as (id: \"x\")")
         }
+        Fault::ExpectedOption => must_be("Some(value) or None; or leave the field out"),
         Fault::ExpectedArrayEnd => "a closing ']' is missing here".to_owned(),
         Fault::ExpectedMapEnd => "a closing '}' is missing here".to_owned(),
         Fault::ExpectedStructLikeEnd | Fault::ExpectedOptionEnd => "a closing ')' is missing here".to_owned(),

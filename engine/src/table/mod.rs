@@ -57,20 +57,23 @@ impl<T: Clone> Grid2<T> {
     pub fn check(&self, name: &str, issues: &mut Issues) {
         let ascending = |list: &[i32]| list.windows(2).all(|w| w[0] < w[1]);
         if self.columns.is_empty() || self.rows.is_empty() {
-            issues.error(At::Whole, name, "the table is empty");
+            issues.error(At::Whole, name, "the table is empty").remedy("give it rows and columns");
         }
         if !ascending(&self.columns) || !ascending(&self.rows) {
-            issues.error(At::Whole, name, "rows and columns must ascend");
+            let remedy = "write them from the smallest to the largest, each once";
+            issues.error(At::Whole, name, "rows and columns must ascend").remedy(remedy);
         }
         if self.cells.len() != self.rows.len() {
             let text = format!("{} rows of cells for {} rows", self.cells.len(), self.rows.len());
-            issues.error(At::Whole, name, text);
+            let remedy = "write one row of cells for each row";
+            issues.error(At::Whole, name, text).remedy(remedy);
         }
         for (i, row) in self.cells.iter().enumerate() {
             if row.len() != self.columns.len() {
                 let text =
                     format!("row {} has {} cells for {} columns", i + 1, row.len(), self.columns.len());
-                issues.error(At::Whole, name, text);
+                let remedy = "write one cell for each column";
+                issues.error(At::Whole, name, text).remedy(remedy);
             }
         }
     }

@@ -370,7 +370,7 @@ const PANELS: &[Panel] = &[
     ("menu-view", |s| s.click("View")),
     ("steps", |s| {
         s.click("Edit");
-        s.harness.get_all_by_label("Steps").last().unwrap().click();
+        s.harness.get_all_by_label("History").last().unwrap().click();
         s.run();
     }),
     ("older-versions", |s| {

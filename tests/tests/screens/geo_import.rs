@@ -250,6 +250,22 @@ fn the_command_line_takes_tables_out_and_in() {
 }
 
 #[test]
+fn a_broken_table_of_ones_own_gives_way_to_the_shipped_one() {
+    let home = tempfile::tempdir().unwrap();
+    let own = home.path().join("own/hold-the-line/editor");
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("geo-battle.ron"), "(name: \"mine\", nonsense").unwrap();
+    let field = home.path().join("field.geojson");
+    std::fs::write(&field, FIELD).unwrap();
+    let (field, new) = (field.display().to_string(), home.path().join("new.ron").display().to_string());
+    let (code, said) =
+        oblique(home.path(), &["import", "geo", &field, "--ruleset", "hold-the-line", "-o", &new]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("geo-battle.ron") && said.contains("the shipped file serves"), "{said}");
+    assert!(std::path::Path::new(&new).exists());
+}
+
+#[test]
 fn names_can_be_read() {
     // On a battlefield every name; on a map of a continent all but a few where towns stand wall to wall.
     let kolin = features(&["battles/kolin.geojson"]);

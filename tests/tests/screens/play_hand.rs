@@ -100,7 +100,9 @@ impl Table {
         let all = self.h.query_all_by_role(egui::Role::Button);
         all.filter(|n| n.accesskit_node().label().as_deref() == Some(label))
             .map(|n| n.rect())
-            .find(|r| r.height() > 33.0 && r.left() > 900.0)
+            .filter(|r| r.height() > 33.0 && r.left() > 900.0)
+            // Rows of the list, which may be as tall, stand before it.
+            .last()
     }
 }
 
@@ -235,4 +237,24 @@ fn the_computer_waits_to_begin_and_its_turn_is_told() {
     assert!(t.sees("What the enemy did"), "its turn is told");
     t.key(Key::Enter);
     assert!(!t.sees("What the enemy did"));
+}
+
+#[test]
+fn escape_closes_a_menu_and_nothing_else() {
+    let s = shipped().into_iter().next().unwrap();
+    let mut t = Table::new();
+    t.open(&s, &["person", "person"]);
+    let play = |t: &mut Table| t.h.state().play().unwrap().selection.subject.clone();
+    t.key(Key::N);
+    let selected = play(&mut t);
+    assert!(selected.is_some());
+    t.h.get_by_label("Overlays").click();
+    t.h.run_steps(6);
+    assert!(t.sees("Animate moves"), "the menu is open");
+    t.key(Key::Escape);
+    t.h.run_steps(4);
+    assert!(!t.sees("Animate moves"), "it is closed");
+    assert_eq!(play(&mut t), selected);
+    t.key(Key::Escape);
+    assert_eq!(play(&mut t), None, "now the unit is put down");
 }

@@ -94,7 +94,7 @@ fn the_switches_stand_in_the_settings_and_are_remembered() {
     h.get_by_label_contains("High contrast").click();
     h.run();
     assert!(board::palette::is_high_contrast(&h.ctx.global_style().visuals), "at once");
-    h.get_by_label_contains("Nothing moves").click();
+    h.get_by_label_contains("No animation").click();
     h.run();
     assert_eq!(h.ctx.global_style().animation_time, 0.0);
     let (kept, said) = Settings::read(&Places::below_root(folder.path()).settings());

@@ -5,6 +5,7 @@
 use app::files::Places;
 use app::library::Library;
 use app::settings::Settings;
+use app::ui::play::selection::hexes_of;
 use app::ui::{App, Screen};
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
@@ -48,6 +49,13 @@ fn charts_used(game: &dyn AnyMatch) -> usize {
     used.len()
 }
 
+/// Who begins a move without yet leaving his hex.
+fn who_sets_out(a: &Affordance, board: &engine::present::BoardView) -> Option<engine::present::Target> {
+    let subject = a.subject.clone().filter(|_| a.verb == Verb::Move && !a.chancy)?;
+    let here = hexes_of(&subject, board);
+    hexes_of(&a.target, board).iter().all(|h| here.contains(h)).then_some(subject)
+}
+
 #[test]
 fn every_rule_system_has_a_lesson_that_can_be_finished() {
     for rules in library().registry.all() {
@@ -75,8 +83,16 @@ fn every_rule_system_has_a_lesson_that_can_be_finished() {
                     let own = game.to_act() == Some(Seat(lesson.seat));
                     assert_eq!(own, matches!(step.until, Until::Do(_)), "{place}: who acts");
                     let a = action(game.as_ref(), words);
+                    let setting_out = who_sets_out(&a, &board);
                     game.dictate(dictated(&step.dice));
                     game.submit(a.id).unwrap_or_else(|e| panic!("{place}: {e}"));
+                    // As on the screen, whoever sets out takes along what goes with him.
+                    let next = setting_out
+                        .and_then(|s| game.view(Seat(lesson.seat)).follow(&s, &[]))
+                        .filter(|_| own);
+                    if let Some(next) = next {
+                        game.submit(next).unwrap_or_else(|e| panic!("{place}: {e}"));
+                    }
                     done += 1;
                     used += charts_used(game.as_ref());
                 }

@@ -2,12 +2,13 @@
 
 use super::{Brush, Ground, Lod, MapArt, MapStyle};
 use crate::fonts::Fonts;
-use crate::layout::Pos;
+use crate::layout::{Pos, Rect};
 use crate::palette::{self, Rgba};
 use crate::scene::{Face, Shape, Text};
 use egui::{Vec2, vec2};
 use engine::hex::HexId;
 use engine::scenario::{Label, LabelStyle};
+use std::collections::BTreeSet;
 
 /// How a kind of name is set; size and letter spacing in pixels at R = 62.
 struct TextStyle {
@@ -32,15 +33,51 @@ fn text_style(style: LabelStyle) -> TextStyle {
 impl Brush<'_> {
     pub(super) fn draw_numbers(&self, out: &mut Vec<Shape>) {
         let l = &self.art.layout;
-        let up = if l.is_flat_top() { -0.68 } else { -0.62 };
+        let names = self.names_near();
         for id in self.ids {
             let wash = if self.style.mono { palette::WHITE } else { self.art.wash_of(*id, self.style) };
             let halo = if self.ground_of(*id).is_water() { wash.mix(palette::WHITE, 0.35) } else { wash };
-            let at = l.center(*id) + vec2(0.0, up);
             let size = self.style.number_size();
-            let t = Text::new(at, l.grid.label(*id), size, Face::UiMedium, palette::NUMBER);
+            let words = l.grid.label(*id);
+            let at = l.center(*id) + self.number_offset(*id, &words, size, &names);
+            let t = Text::new(at, words, size, Face::UiMedium, palette::NUMBER);
             out.push(Shape::Text(t.halo(halo, 0.068)));
         }
+    }
+
+    /// Boxes of the names that may lie on hexes of the part.
+    fn names_near(&self) -> Vec<NameBox> {
+        if !self.draws_names() {
+            return Vec::new();
+        }
+        let near = self.part.expand(8.0);
+        let labels = self.art.labels.iter().filter(|l| is_label_shown(l.style, self.style));
+        let labels = labels.filter(|l| near.contains(self.art.layout.center_of(l.at)));
+        labels.map(|l| self.art.name_box(l, self.style)).collect()
+    }
+
+    /// At the top of the hex; lower or aside where a name lies there.
+    fn number_offset(&self, id: HexId, words: &str, size: f32, names: &[NameBox]) -> Vec2 {
+        let l = &self.art.layout;
+        let usual = vec2(0.0, if l.is_flat_top() { -0.68 } else { -0.62 });
+        let middle = l.center(id);
+        let close = |n: &&NameBox| (n.middle - middle).length() < n.half.length() + 1.5;
+        let names: Vec<&NameBox> = names.iter().filter(close).collect();
+        if names.is_empty() {
+            return usual;
+        }
+        let half = vec2(Fonts::shipped().text_width(Face::UiMedium, words, size, 0.0) / 2.0, size * 0.4);
+        let aside = 0.42_f32.min((0.8 - half.x).max(0.0));
+        let places = [(0.0, 0.0), (-aside, 0.2), (aside, 0.2), (0.0, 0.26), (-aside, 0.4), (aside, 0.4)];
+        let is_free = |at: &Vec2| {
+            let letters = middle + *at - vec2(0.0, size * 0.35);
+            names.iter().all(|n| !n.touches(letters, half))
+        };
+        places.iter().map(|(x, y)| usual + vec2(*x, *y)).find(is_free).unwrap_or(usual)
+    }
+
+    pub(super) fn draws_names(&self) -> bool {
+        self.style.labels && (self.style.lod() > Lod::Flat || self.style.all_names)
     }
 
     /// Terrain initials and levels, for black and white.
@@ -75,14 +112,49 @@ impl Brush<'_> {
 
     pub(super) fn draw_names(&self, out: &mut Vec<Shape>) {
         let near = self.part.expand(8.0);
-        for label in &self.art.labels {
-            if is_label_shown(label.style, self.style) && near.contains(self.art.layout.center_of(label.at)) {
+        let hidden = self.names_in_the_way();
+        for (i, label) in self.art.labels.iter().enumerate() {
+            if is_label_shown(label.style, self.style)
+                && near.contains(self.art.layout.center_of(label.at))
+                && !hidden.contains(&i)
+            {
                 let t = self.art.name_text(label, self.style);
                 if self.is_in_part(Shape::Text(t.clone()).bounding_box()) {
                     out.push(Shape::Text(t));
                 }
             }
         }
+    }
+
+    /// Names that would lie on greater ones, on paper where hexes are too small for the least letters.
+    fn names_in_the_way(&self) -> BTreeSet<usize> {
+        const SMALL_MM: f32 = 5.0;
+        let mut out = BTreeSet::new();
+        if self.style.paper.is_none_or(|mm| mm >= SMALL_MM) {
+            return out;
+        }
+        let rank = |l: &Label| match l.style {
+            LabelStyle::Town => 0,
+            LabelStyle::Province => 1,
+            LabelStyle::Village => 2,
+            LabelStyle::Hill => 3,
+            LabelStyle::Water => 4,
+            LabelStyle::Wood => 5,
+        };
+        let mut order: Vec<(usize, &Label)> = self.art.labels.iter().enumerate().collect();
+        order.sort_by_key(|(_, l)| rank(l));
+        let mut written: Vec<NameBox> = Vec::new();
+        for (i, l) in order.into_iter().filter(|(_, l)| is_label_shown(l.style, self.style)) {
+            let own = self.art.name_box(l, self.style);
+            let lies_on = |n: &NameBox| n.overlaps(&own) || own.overlaps(n);
+            // Every town is named: only lesser names give way.
+            if rank(l) > 0 && written.iter().any(lies_on) {
+                out.insert(i);
+            } else {
+                written.push(own);
+            }
+        }
+        out
     }
 }
 
@@ -103,6 +175,22 @@ impl NameBox {
     pub fn contains(&self, at: Pos, slack: f32) -> bool {
         let p = super::rotate_vector(at - self.middle, -self.turn);
         p.x.abs() <= self.half.x + slack && p.y.abs() <= self.half.y + slack
+    }
+
+    /// Whether letters of the other lie on these.
+    fn overlaps(&self, other: &Self) -> bool {
+        let along = |x: f32| other.middle + super::rotate_vector(vec2(x * other.half.x, 0.0), other.turn);
+        let middle_line = (-4..=4).map(|i| along(i as f32 / 4.0));
+        middle_line.chain(other.corners(0.0)).any(|p| self.contains(p, 0.0))
+    }
+
+    /// Whether an upright box reaches onto the letters.
+    fn touches(&self, middle: Pos, half: Vec2) -> bool {
+        let shares = [-1.0, -0.5, 0.0, 0.5, 1.0_f32];
+        let points = shares.iter().flat_map(|x| [-1.0, 0.0, 1.0_f32].map(|y| vec2(x * half.x, y * half.y)));
+        let mut points = points.map(|p| middle + p);
+        let own = Rect::from_center_size(middle, half * 2.0);
+        points.any(|p| self.contains(p, 0.02)) || self.corners(0.0).iter().any(|p| own.contains(*p))
     }
 
     /// Corners of the box enlarged by `more`, clockwise from the upper left.
@@ -178,7 +266,9 @@ impl MapArt {
             _ => palette::PAPER,
         };
         let mut t = Text::new(at, words, size, face, label_ink(label, ground));
-        t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px));
+        // On paper no line passes between the letters.
+        let printed = if style.paper.is_some() { size * 0.5 } else { 0.0 };
+        t = t.spaced(spacing).halo(halo, (3.4 / 62.0_f32).max(2.4 / px).max(printed));
         t.turn = turn;
         t
     }

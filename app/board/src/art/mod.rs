@@ -367,7 +367,7 @@ impl Brush<'_> {
         if self.style.has_numbers() {
             self.draw_numbers(out);
         }
-        if self.style.labels && (lod > Lod::Flat || self.style.all_names) {
+        if self.draws_names() {
             self.draw_names(out);
         }
     }

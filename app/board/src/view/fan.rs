@@ -20,6 +20,8 @@ pub(super) struct Fan {
     /// Time at which the pointer came to the stack.
     pub since: f64,
     pub open: bool,
+    /// Where the pointer was when it opened.
+    pub at: Option<Pos>,
 }
 
 #[derive(Default)]
@@ -30,6 +32,11 @@ pub(super) struct FanState {
 }
 
 impl BoardWidget {
+    /// Whether the counters of a stack lie side by side under the pointer.
+    pub fn is_stack_open(&self) -> bool {
+        self.fan.stack.as_ref().is_some_and(|f| f.open)
+    }
+
     /// Draws the open stack. True if pictures are missing.
     pub(super) fn paint_fan(
         &mut self,
@@ -60,6 +67,16 @@ impl BoardWidget {
         let before = under.map_or(wide / 2.0, |i| step * i as f32 + side / 2.0);
         let left = (at.x - before).clamp(self.screen.left() + 8.0, most);
         let y = at.y.clamp(self.screen.top() + side * 0.75, self.screen.bottom() - side * 0.75);
+        // At the rim of the map another card would come under the resting pointer: the cards lie below it, or above.
+        let over = |p: &Pos| {
+            let i = ((p.x - left) / step).floor();
+            (p.y - y).abs() < side * 0.64 && under.is_some_and(|u| i != u as f32)
+        };
+        let y = match fan.at.filter(over) {
+            Some(p) if p.y + side * 1.3 < self.screen.bottom() => p.y + side * 0.64 + 1.0,
+            Some(p) => p.y - side * 0.64 - 1.0,
+            None => y,
+        };
         let card =
             Rect::from_min_size(egui::pos2(left, y - side / 2.0), vec2(wide, side)).expand(side * 0.14);
         painter.rect_filled(card.translate(vec2(1.5, 2.5)), 7.0, Color32::from_black_alpha(70));

@@ -206,11 +206,13 @@ impl BoardWidget {
             Some(f) if f.hex == hex => {
                 if !f.open && now - f.since >= DELAY {
                     f.open = true;
+                    f.at = ui.input(|i| i.pointer.hover_pos());
                     ui.ctx().request_repaint();
                 }
             }
             _ => {
-                self.fan.stack = Some(Fan { hex, on: out.hovered_counter, since: now, open: false });
+                self.fan.stack =
+                    Some(Fan { hex, on: out.hovered_counter, since: now, open: false, at: None });
                 ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(DELAY + 0.02));
             }
         }
@@ -269,7 +271,9 @@ impl BoardWidget {
 
 /// The topmost counter at a point of the sheet.
 fn counter_at(at: Pos, input: &BoardInput<'_>, placed: &[PlacedCounter]) -> Option<CounterId> {
-    let hit = placed.iter().rev().find(|p| p.contains(at))?;
+    let i = placed.iter().rposition(|p| p.contains(at))?;
+    // What shows of a pile below its top means the pile; single counters of it are taken from the open stack.
+    let hit = placed[i..].iter().find(|p| !p.buried).unwrap_or(&placed[i]);
     input.view.counters.get(hit.index).map(|c| c.id)
 }
 

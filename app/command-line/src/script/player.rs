@@ -371,7 +371,7 @@ impl Player {
     fn redo_action(&mut self) -> Result<Vec<String>, String> {
         let since = self.game.log_len();
         if !self.game.redo() {
-            return Err("nothing was taken back".into());
+            return Err("nothing was undone".into());
         }
         self.since = since;
         Ok(self.recent_log())

@@ -309,7 +309,7 @@ fn entry_words(ui: &mut Ui, e: &Entry) {
     let c = colours(ui);
     ui.label(text(&e.doc.summary, Face::Title, 16.0, c.text).line_height(Some(20.0)));
     for ((name, armies), (_, n)) in e.sides.iter().zip(&e.strength) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             for a in armies {
                 flag(ui, a, name, 20.0);
             }

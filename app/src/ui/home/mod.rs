@@ -164,7 +164,7 @@ impl Home {
         }
         let typing = ctx.text_edit_focused();
         // A focused control answers the keys itself.
-        if ctx.any_popup_open() || (ctx.memory(|m| m.focused().is_some()) && !typing) {
+        if egui::Popup::is_any_open(ctx) || (ctx.memory(|m| m.focused().is_some()) && !typing) {
             return;
         }
         let step = |k: Key| !typing && hit(Modifiers::NONE, k);

@@ -12,6 +12,9 @@ use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{self, Action, icon_button, one_line, rule_chip};
 
+/// The key that goes to who can still act.
+const NEXT: &str = "N goes to the next";
+
 impl PlayScreen {
     pub(super) fn bottom_bar(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
@@ -88,7 +91,7 @@ impl PlayScreen {
         }
         let (n, c) = (p.undone.len(), colours(ui));
         let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
-        let tip = format!("{}\n{}\nN goes to the next", words::can_act(&p.points, n), names.join("\n"));
+        let tip = format!("{}\n{}\n{NEXT}", words::can_act(&p.points, n), names.join("\n"));
         let figure = one_line(ui, &n.to_string(), Face::Semi, 12.5, c.warn, 40.0);
         let (rect, response) = ui.allocate_exact_size(vec2(figure.size().x + 26.0, 32.0), Sense::click());
         let lit = response.hovered() || response.has_focus();
@@ -194,7 +197,8 @@ impl PlayScreen {
                 }
             }
             many => {
-                let button = Action::new("End…").name("End the phase").key("F10").width(width).show(ui);
+                let button =
+                    Action::new("End the phase…").name("End the phase").key("F10").width(width).show(ui);
                 if button.clicked() {
                     self.choose_end(many, button.rect.left_top());
                 }
@@ -212,7 +216,7 @@ impl PlayScreen {
         }
         let words = words::can_act(&p.points, n);
         let names: Vec<&str> = p.undone.iter().map(|u| u.text.as_str()).collect();
-        let tip = format!("{}\nN goes to the next", names.join("\n"));
+        let tip = format!("{}\n{NEXT}", names.join("\n"));
         let line = one_line(ui, &words, Face::Semi, 12.5, c.warn, width - 26.0);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::click());
         let at = egui::Rect::from_min_size(rect.min + vec2(0.0, 2.0), vec2(16.0, 16.0));
@@ -222,18 +226,19 @@ impl PlayScreen {
         if response.on_hover_text(tip).clicked() {
             self.next_undone(false);
         }
-        let hexes: Vec<String> = self
-            .session
-            .views
-            .prompt
-            .undone
-            .iter()
-            .filter_map(|u| u.hex.map(|h| self.session.doc().map.grid.label(h)))
-            .collect();
-        if ui.available_height() > 14.0 && !hexes.is_empty() {
-            let line =
-                one_line(ui, &format!("{}; next: N", hexes.join(", ")), Face::Ui, 11.5, c.muted, width);
-            ui.label(line);
+        if ui.available_height() > 14.0 {
+            let mut hexes: Vec<String> = Vec::new();
+            for hex in self.session.views.prompt.undone.iter().filter_map(|u| u.hex) {
+                let label = self.session.doc().map.grid.label(hex);
+                if !hexes.contains(&label) {
+                    hexes.push(label);
+                }
+            }
+            let whole = format!("{}; next: N", hexes.join(", "));
+            let line = one_line(ui, &whole, Face::Ui, 11.5, c.muted, width);
+            // A list cut off says nothing: the tip and the dialog have it in full.
+            let fits = !hexes.is_empty() && !line.elided;
+            ui.label(if fits { line } else { one_line(ui, NEXT, Face::Ui, 11.5, c.muted, width) });
         }
     }
 

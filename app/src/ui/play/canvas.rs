@@ -272,7 +272,10 @@ impl PlayScreen {
             let got = self.board(ui, rect, &lit, filmed.as_ref());
             self.map.focus_id = Some(got.response.id);
             // The keys are the map's whenever nothing else has them.
-            if ui.is_enabled() && !ui.ctx().any_popup_open() && ui.ctx().memory(|m| m.focused().is_none()) {
+            if ui.is_enabled()
+                && !egui::Popup::is_any_open(ui.ctx())
+                && ui.ctx().memory(|m| m.focused().is_none())
+            {
                 got.response.request_focus();
             }
             self.point(ui, &got);
@@ -394,8 +397,8 @@ impl PlayScreen {
 
     /// Counters, badges and marks in words for a pointer that rests on them.
     fn resting(&self, got: &BoardOutput) {
-        // A target has its odds there.
-        let free = got.dragged.is_none() && self.map.hovered_action.is_none();
+        // A target has its odds there, an open stack its cards.
+        let free = got.dragged.is_none() && self.map.hovered_action.is_none() && !self.widget.is_stack_open();
         let Some(hex) = got.hovered.filter(|_| free) else { return };
         let board = &self.session.views.board;
         let told = super::windows::symbols(board, hex);

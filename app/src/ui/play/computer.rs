@@ -42,8 +42,8 @@ impl Speed {
     /// Seconds to read what was told before the next move.
     fn pause(self) -> f64 {
         match self {
-            Self::Slow => 1.8,
-            Self::Normal => 0.8,
+            Self::Slow => 2.2,
+            Self::Normal => 1.1,
             Self::Fast => 0.3,
             Self::Instant => 0.0,
         }
@@ -63,6 +63,8 @@ pub(super) struct Seen {
 struct TurnStart {
     log: usize,
     board: BoardView,
+    /// What the player was looking at.
+    camera: board::view::Camera,
 }
 
 #[derive(Debug, Default)]
@@ -225,7 +227,8 @@ impl PlayScreen {
         if self.session.computer_acts() {
             if self.computer.turn.is_none() {
                 let board = self.session.views.board.clone();
-                self.computer.turn = Some(TurnStart { log: self.session.game.log_len(), board });
+                let (log, camera) = (self.session.game.log_len(), self.widget.camera);
+                self.computer.turn = Some(TurnStart { log, board, camera });
             }
             return;
         }
@@ -235,10 +238,16 @@ impl PlayScreen {
             return;
         }
         let Some(turn) = self.computer.turn.take() else { return };
+        // The camera followed the computer: it goes back to where the player was at work.
+        if self.map.follow {
+            self.widget.camera = turn.camera;
+            self.follow_question();
+        }
         if !self.computer.recap || self.session.game.outcome().is_some() {
             return;
         }
         let told = self.session.game.view(self.session.viewer()).told(turn.log);
+        let told = super::recap::of_enemies(told, &self.session.views.board);
         let title = words::RECAP_ENEMY;
         self.recap = Recap::after_turn(title, told, turn.board, &self.session.views.board);
     }

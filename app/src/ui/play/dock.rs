@@ -38,6 +38,11 @@ pub(super) struct DockPanel {
 /// Another button that comes under a resting pointer takes no second press for so many seconds.
 const SAME_PRESS: f64 = 0.7;
 
+/// Whether a heading is a hex number (`J5`, `0504`) and no name.
+fn is_number(title: &str) -> bool {
+    title.ends_with(|c: char| c.is_ascii_digit()) && title.chars().count() <= 5 && !title.contains(' ')
+}
+
 impl PlayScreen {
     /// The page of the dock that is open.
     pub(super) fn dock(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
@@ -71,6 +76,8 @@ impl PlayScreen {
         let buttons = shown.map_or(0.0, |id| self.buttons_height(id));
         let most = (most + if split && shown.is_some() { height * 0.12 } else { 0.0 } - buttons).max(60.0);
         let area = ScrollArea::vertical().id_salt("dock").auto_shrink([false, true]).max_height(most);
+        // The bar never lies on the figures at the right.
+        ui.spacing_mut().scroll.floating_allocated_width = 8.0;
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             if let Some(id) = shown {
@@ -175,9 +182,9 @@ impl PlayScreen {
             Some(s) => {
                 let group = self.group_words();
                 let line = if group.is_empty() { self.line_of(&s) } else { group };
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     caption(ui, "Selected");
-                    ui.label(one_line(ui, &line, Face::Semi, 12.5, c.text, ui.available_width()));
+                    ui.label(text(&line, Face::Semi, 12.5, c.text));
                 });
             }
             None => self.able(ui, &all),
@@ -198,6 +205,8 @@ impl PlayScreen {
             if many && v == Verb::Other {
                 // A hex number would not say what is done there.
                 let area = egui::ScrollArea::vertical().id_salt("others").max_height(OTHERS);
+                // The rows keep their width: their chips leave room for the bar.
+                ui.spacing_mut().scroll.floating_allocated_width = 0.0;
                 area.auto_shrink([false, true]).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 1.0;
                     group.iter().for_each(|a| self.action_row(ui, a, out));
@@ -329,7 +338,9 @@ impl PlayScreen {
         let c = colours(ui);
         rule_line(ui);
         ui.horizontal(|ui| {
-            ui.label(text(&i.title, Face::Title, 17.0, c.text));
+            // Old-style figures read as letters where there is nothing but a hex number.
+            let (face, size) = if is_number(&i.title) { (Face::Semi, 14.5) } else { (Face::Title, 17.0) };
+            ui.label(text(&i.title, face, size, c.text));
             if !i.subtitle.is_empty() {
                 let room = ui.available_width();
                 ui.label(one_line(ui, &i.subtitle, Face::Ui, 12.0, c.muted, room));
@@ -425,26 +436,33 @@ fn is_answer(a: &Affordance) -> bool {
 pub(super) fn row(ui: &mut Ui, words: &str, name: &str, right: &str, chip: &str, on: bool) -> egui::Response {
     let c = colours(ui);
     let width = ui.available_width();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::click());
+    let chip_width = if chip.is_empty() { 0.0 } else { rule_chip_width(ui, chip) + 8.0 };
+    let right = (!right.is_empty()).then(|| one_line(ui, right, Face::Semi, 12.0, c.muted, 170.0));
+    let beside = right.as_ref().map_or(0.0, |g| g.size().x + 8.0);
+    let whole = one_line(ui, words, Face::Ui, 12.5, c.text, f32::INFINITY).size().x;
+    // The rule goes below where it would cut the words.
+    let below = chip_width > 0.0 && whole + beside + chip_width + 16.0 > width;
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, if below { 48.0 } else { 28.0 }), Sense::click());
     if on || response.hovered() || response.has_focus() {
         ui.painter().rect(rect, 5, c.accent_weak, Stroke::new(1.0, c.accent), StrokeKind::Inside);
     }
-    let mut x = rect.right() - 8.0;
+    let (middle, mut x) = (rect.top() + 14.0, rect.right() - 8.0);
     if !chip.is_empty() {
-        let w = rule_chip_width(ui, chip);
-        let at = Rect::from_min_max(pos2(x - w, rect.center().y - 10.0), pos2(x, rect.center().y + 10.0));
+        let at =
+            if below { pos2(rect.left() + 8.0, middle + 19.0) } else { pos2(x - chip_width + 8.0, middle) };
+        let at = Rect::from_min_max(pos2(at.x, at.y - 10.0), pos2(at.x + chip_width - 8.0, at.y + 10.0));
         let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(at));
         rule_chip(&mut inner, chip);
-        x -= w + 8.0;
+        x -= if below { 0.0 } else { chip_width };
     }
-    if !right.is_empty() {
-        let g = one_line(ui, right, Face::Semi, 12.0, c.muted, 170.0);
+    if let Some(g) = right {
         x -= g.size().x;
-        ui.painter().galley(pos2(x, rect.center().y - g.size().y / 2.0), g, c.muted);
+        ui.painter().galley(pos2(x, middle - g.size().y / 2.0), g, c.muted);
         x -= 8.0;
     }
     let g = one_line(ui, words, Face::Ui, 12.5, c.text, x - rect.left() - 8.0);
-    ui.painter().galley(pos2(rect.left() + 8.0, rect.center().y - g.size().y / 2.0), g, c.text);
+    ui.painter().galley(pos2(rect.left() + 8.0, middle - g.size().y / 2.0), g, c.text);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, on, name));
     response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand)
 }

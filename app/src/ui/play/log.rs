@@ -226,24 +226,26 @@ fn chips_right(ui: &mut Ui, l: &LogLine) {
 fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
     let c = colours(ui);
     ui.spacing_mut().interact_size.y = 18.0;
-    if !l.dice.is_empty() || !l.detail.is_empty() {
-        ui.horizontal_wrapped(|ui| {
-            ui.set_max_width(inner);
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for d in &l.dice {
-                die(ui, d, 17.0);
-            }
-            ui.label(text(&l.detail, Face::Ui, 12.0, c.muted));
-        });
+    if l.dice.is_empty() && l.detail.is_empty() && l.mods.is_empty() {
+        return;
     }
-    for m in &l.mods {
-        ui.horizontal_wrapped(|ui| {
-            ui.set_max_width(inner);
+    // Dice, what they came to and what changed them run on in one line.
+    ui.horizontal_wrapped(|ui| {
+        ui.set_max_width(inner);
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for d in &l.dice {
+            die(ui, d, 17.0);
+        }
+        if !l.detail.is_empty() {
+            ui.label(text(&l.detail, Face::Ui, 12.0, c.muted));
+        }
+        for m in &l.mods {
+            ui.add_space(3.0);
             ui.label(text(&m.text, Face::Ui, 11.5, c.muted));
             ui.label(text(&m.value, Face::Semi, 11.5, c.text));
             rule_chip(ui, m.rule.0);
-        });
-    }
+        }
+    });
 }
 
 #[cfg(test)]

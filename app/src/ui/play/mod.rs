@@ -399,7 +399,9 @@ impl PlayScreen {
 
     fn keys(&mut self, ui: &Ui, out: &mut Vec<Command>) {
         let ctx = ui.ctx();
-        if ui.is_enabled() && ctx.any_popup_open() && ctx.input(|i| i.key_pressed(Key::Escape)) {
+        // The memory is asked: what this frame has shown so far says nothing yet.
+        let menu = egui::Popup::is_any_open(ctx);
+        if ui.is_enabled() && menu && ctx.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
             egui::Popup::close_all(ctx);
         }
         if !ui.is_enabled()
@@ -407,7 +409,7 @@ impl PlayScreen {
             || self.end_phase.asking.is_some()
             || self.recap.is_some()
             || self.search.is_open()
-            || ctx.any_popup_open()
+            || menu
         {
             return;
         }

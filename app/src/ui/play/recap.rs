@@ -7,6 +7,7 @@ use board::overlay::Highlights;
 use egui::{Align2, Key, Modifiers, ScrollArea, Ui, vec2};
 use engine::hex::HexId;
 use engine::present::{BoardView, CounterId, CounterPlace, LogKind, LogLine, Motion, Told};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
@@ -33,6 +34,8 @@ pub(super) struct Recap {
     lines: Vec<LogLine>,
     before: BoardView,
     film: Option<Film>,
+    /// What the player was looking at before the film.
+    camera: Option<board::view::Camera>,
 }
 
 impl Recap {
@@ -43,7 +46,7 @@ impl Recap {
             return None;
         }
         let before = before.unwrap_or_else(|| rewound(now, &told));
-        let mut recap = Self { title: words::RECAP, told, lines, before, film: None };
+        let mut recap = Self { title: words::RECAP, told, lines, before, film: None, camera: None };
         recap.play();
         Some(recap)
     }
@@ -69,6 +72,26 @@ impl Recap {
             self.film = Some(Film { board: self.before.clone(), at: 0, due: None, here: None });
         }
     }
+}
+
+/// What is told from the first line of an enemy to the last: what the own side did around it is known.
+pub(super) fn of_enemies(mut told: Vec<Told>, now: &BoardView) -> Vec<Told> {
+    let own: BTreeSet<&str> = now.counters.iter().filter(|c| c.own).map(|c| c.army.as_str()).collect();
+    let is_enemys = |t: &Told| {
+        let line = t.line.as_ref().filter(|l| l.kind != LogKind::Heading);
+        line.is_some_and(|l| !l.army.is_empty() && !own.contains(l.army.as_str()))
+    };
+    let Some(last) = told.iter().rposition(is_enemys) else { return told };
+    // Dice and losses of the last event belong to it, and so does what moved.
+    let after = told.iter().skip(last + 1).position(|t| t.line.as_ref().is_some_and(|l| !l.follows));
+    told.truncate(after.map_or(told.len(), |n| last + 1 + n));
+    let mut first = told.iter().position(is_enemys).unwrap_or(0);
+    // What moved before its line was told is a part of it.
+    while first > 0 && told[first - 1].line.is_none() {
+        first -= 1;
+    }
+    told.drain(..first);
+    told
 }
 
 /// The field as it was before what is told, as far as movement tells it.
@@ -232,8 +255,12 @@ impl PlayScreen {
             self.skip_film();
         }
         if close {
-            self.recap = None;
+            let camera = self.recap.take().and_then(|r| r.camera);
+            if let Some(camera) = camera.filter(|_| jump.is_none()) {
+                self.widget.camera = camera;
+            }
         } else if again && let Some(recap) = &mut self.recap {
+            recap.camera.get_or_insert_with(|| self.widget.camera);
             recap.play();
         }
     }
@@ -245,6 +272,27 @@ mod tests {
 
     fn line(kind: LogKind) -> LogLine {
         LogLine { kind, text: "x".into(), ..LogLine::default() }
+    }
+
+    #[test]
+    fn what_the_own_side_did_around_it_is_not_the_enemys_turn() {
+        use engine::present::CounterView;
+        let of = |army: &str, kind, follows| Told {
+            line: Some(LogLine { army: army.into(), follows, ..line(kind) }),
+            motion: None,
+        };
+        let told = vec![
+            of("own", LogKind::Move, false),
+            of("enemy", LogKind::Move, false),
+            of("own", LogKind::Heading, false),
+            of("enemy", LogKind::Combat, false),
+            of("own", LogKind::Loss, true),
+            of("own", LogKind::Heading, false),
+            of("own", LogKind::Move, false),
+        ];
+        let own = CounterView { own: true, army: "own".into(), ..CounterView::default() };
+        let board = BoardView { counters: vec![own], ..BoardView::default() };
+        assert_eq!(of_enemies(told.clone(), &board), told[1..5]);
     }
 
     #[test]

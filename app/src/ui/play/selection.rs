@@ -139,7 +139,8 @@ pub fn counters_on(hex: HexId, board: &BoardView) -> Vec<CounterId> {
         .filter(|c| counter_hexes(c.id, board).contains(&hex))
         .map(|c| (c.stack.rider, c.stack.order, c.id))
         .collect();
-    found.sort();
+    // Equals stay in the order of the board, as the open stack shows them.
+    found.sort_by_key(|(rider, order, _)| (*rider, *order));
     found.into_iter().map(|(_, _, id)| id).collect()
 }
 
@@ -208,6 +209,10 @@ pub fn click(afs: &[Affordance], board: &BoardView, sel: &Selection, hits: &[Tar
     // A free choice is done by clicking its place; a picked-up thing may be exchanged for another.
     match (next, found.as_slice()) {
         (Some(s), []) => Answer::Select(s.clone()),
+        // What is done to the place by nobody in particular stands in the dock: it never holds up a march.
+        (Some(s), many) if many.iter().all(|a| a.verb == Verb::Other && a.subject.is_none()) => {
+            Answer::Select(s.clone())
+        }
         (Some(s), many) => {
             Answer::Choose { select: Some(s.clone()), actions: many.iter().map(|a| a.id).collect() }
         }
@@ -333,6 +338,16 @@ mod tests {
         let hits = [Target::Counter(CounterId(2)), hex(5)];
         let select = Some(Target::Counter(CounterId(2)));
         assert_eq!(click(&afs, &b, &picked(1), &hits), Answer::Choose { select, actions: vec![0] });
+    }
+
+    #[test]
+    fn a_counter_is_selected_though_something_may_be_done_to_its_hex() {
+        let afs = [af(0, Some(1), hex(5), Verb::Move), af(1, None, hex(4), Verb::Other)];
+        let hits = [Target::Counter(CounterId(1)), hex(4)];
+        let b = BoardView::default();
+        assert_eq!(click(&afs, &b, &Selection::default(), &hits), Answer::Select(hits[0].clone()));
+        let bare = click(&afs, &b, &Selection::default(), &hits[1..]);
+        assert_eq!(bare, Answer::Choose { select: None, actions: vec![1] }, "the hex alone");
     }
 
     #[test]

@@ -187,10 +187,7 @@ impl PlayScreen {
     fn overlay_menu(&mut self, ui: &mut Ui, out: &mut Vec<Command>) {
         let c = colours(ui);
         ui.set_width(250.0);
-        // Menus draw no borders: an empty box would not be seen.
-        let widgets = &mut ui.visuals_mut().widgets;
-        widgets.inactive.bg_stroke = Stroke::new(1.2, c.muted);
-        widgets.hovered.bg_stroke = Stroke::new(1.2, c.muted);
+        widgets::show_box_borders(ui);
         caption(ui, "Show on the map");
         for kind in self.session.game.overlays() {
             let mut on = self.map.overlays.contains(kind.id);

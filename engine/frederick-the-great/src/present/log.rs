@@ -4,7 +4,7 @@ use super::labels::{adjective, leader, place, side_name, thing};
 use super::words::{self, points};
 use crate::Ctx;
 use crate::event::{Event, What};
-use crate::ids::{NationId, SideId, Walls};
+use crate::ids::{LeaderId, NationId, SideId, Walls};
 use crate::setup::Item;
 use crate::state::{LossKind, Mode};
 use engine::hex::HexId;
@@ -33,6 +33,14 @@ impl Line {
             self.0.army.clone_from(&n.army);
         }
         self
+    }
+    /// Of the leader's nation.
+    fn led(self, cx: &Ctx, leader: LeaderId) -> Self {
+        let nation = cx.setup.leaders.get(leader.index()).map(|l| l.nation);
+        match nation {
+            Some(nation) => self.nation(cx, nation),
+            None => self,
+        }
     }
     fn die(mut self, die: u8, counted: bool) -> Self {
         self.0 = self.0.die(die, counted);
@@ -108,6 +116,11 @@ pub fn line(cx: &Ctx, e: &Event) -> Option<LogLine> {
     line.map(|l| l.0)
 }
 
+/// The side with its verb: `Prussia besieges`, `Prussia and allies besiege`.
+fn does(cx: &Ctx, side: SideId, one: &str, many: &str) -> String {
+    format!("{} {}", side_name(cx, side), verb(cx, side, one, many))
+}
+
 /// A side of several allies is a plural.
 fn verb<'a>(cx: &Ctx, side: SideId, one: &'a str, many: &'a str) -> &'a str {
     if side_name(cx, side).contains(" and ") { many } else { one }
@@ -124,7 +137,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
         }
         What::PlayerTurn { side } => new(Heading, side_name(cx, *side).to_owned(), "4.2").side(cx, *side),
         What::SetUp { side } => {
-            new(Other, format!("{} has set up.", side_name(cx, *side)), "18.0").side(cx, *side)
+            new(Other, format!("{} set up.", does(cx, *side, "has", "have")), "18.0").side(cx, *side)
         }
         What::Placed { piece, hex, inside } => {
             let within = if *inside == Walls::Inside { " inside" } else { "" };
@@ -138,7 +151,7 @@ fn phases(cx: &Ctx, e: &Event) -> Option<Line> {
             }
             Item::Leader { leader: l, hex } => {
                 let word = if *inside > 0 { "inside" } else { "outside" };
-                new(Other, format!("{} stays {word}.", leader(cx, *l)), "18.0").at(cx, *hex)
+                new(Other, format!("{} stays {word}.", leader(cx, *l)), "18.0").at(cx, *hex).led(cx, *l)
             }
         },
         What::Arrived { entry } => {
@@ -227,7 +240,8 @@ fn sequence(cx: &Ctx, e: &Event) -> Option<Line> {
         }
         What::Over => new(Heading, "The campaign is over.".into(), "17.0"),
         What::Forfeit { side } => {
-            new(Heading, format!("{} gives up the game.", side_name(cx, *side)), "14.15").side(cx, *side)
+            new(Heading, format!("{} the game.", does(cx, *side, "gives up", "give up")), "14.15")
+                .side(cx, *side)
         }
         What::MarchDie { side, die } => {
             let most = cx.data.movement.most;
@@ -275,24 +289,27 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Move, format!("{who} {way}."), rule).at(cx, *to).side(cx, *side)
         }
         What::Took { leader: l, at, sp } => {
-            new(Move, format!("{} takes {}.", leader(cx, *l), points((*sp).into())), "5.35").at(cx, *at)
+            new(Move, format!("{} takes {}.", leader(cx, *l), points((*sp).into())), "5.35")
+                .at(cx, *at)
+                .led(cx, *l)
         }
         What::Left { leader: l, at, sp, inside } => {
             let where_ = if *inside == Walls::Inside { "inside the fortress" } else { "behind" };
             new(Move, format!("{} leaves {} {where_}.", leader(cx, *l), points((*sp).into())), "5.35")
                 .at(cx, *at)
+                .led(cx, *l)
         }
         What::Joined { leader: l, with, at } => {
-            new(Move, format!("{} goes with {}.", leader(cx, *l), leader(cx, *with)), "5.35").at(cx, *at)
+            new(Move, format!("{} goes with {}.", leader(cx, *l), leader(cx, *with)), "5.35")
+                .at(cx, *at)
+                .led(cx, *l)
         }
         What::Stayed { leader: l, at } => {
-            new(Move, format!("{} stays behind.", leader(cx, *l)), "5.35").at(cx, *at)
+            new(Move, format!("{} stays behind.", leader(cx, *l)), "5.35").at(cx, *at).led(cx, *l)
         }
         What::Door { side, hex, into } => {
             let word = if *into { "go inside" } else { "come out" };
-            new(Move, format!("Troops of {} {word}.", side_name(cx, *side)), "12.21")
-                .at(cx, *hex)
-                .side(cx, *side)
+            new(Move, format!("Troops {word}."), "12.21").at(cx, *hex).side(cx, *side)
         }
         What::DoorSp { hex, nation, sp, into, .. } => {
             let word = if *into { "inside" } else { "outside" };
@@ -321,10 +338,14 @@ fn captures(cx: &Ctx, e: &Event) -> Option<Line> {
         What::Overwhelm { side, hex, sp, success } => {
             let text = if *success { "The enemy is overwhelmed." } else { "Overwhelming attack fails." };
             let need = format!("Needs {} % of the enemy's strength.", cx.data.combat.overwhelming);
-            new(Combat, format!("{} announces {}. {text}", side_name(cx, *side), points(*sp)), "5.5")
-                .at(cx, *hex)
-                .side(cx, *side)
-                .detail(need)
+            new(
+                Combat,
+                format!("{} {}. {text}", does(cx, *side, "announces", "announce"), points(*sp)),
+                "5.5",
+            )
+            .at(cx, *hex)
+            .side(cx, *side)
+            .detail(need)
         }
         _ => return None,
     })
@@ -340,7 +361,7 @@ fn options(cx: &Ctx, e: &Event) -> Option<Line> {
                 .side(cx, *side)
         }
         What::Besieger { hex, side, sp } => {
-            new(Combat, format!("{} besieges with {}.", side_name(cx, *side), points(*sp)), "13.14")
+            new(Combat, format!("{} with {}.", does(cx, *side, "besieges", "besiege"), points(*sp)), "13.14")
                 .at(cx, *hex)
                 .side(cx, *side)
         }
@@ -352,16 +373,14 @@ fn options(cx: &Ctx, e: &Event) -> Option<Line> {
                 .die(dice[1], dice[1] > dice[0])
         }
         What::Declined { hex, side } => {
-            new(Combat, format!("{} does not attack.", side_name(cx, *side)), "9.0")
+            new(Combat, format!("{} attack.", does(cx, *side, "does not", "do not")), "9.0")
                 .at(cx, *hex)
                 .side(cx, *side)
         }
         What::Void { hex, side } => {
-            let text = format!(
-                "{} would attack, but has less than {} %: void.",
-                side_name(cx, *side),
-                cx.data.combat.least
-            );
+            let has = verb(cx, *side, "has", "have");
+            let (who, least) = (side_name(cx, *side), cx.data.combat.least);
+            let text = format!("{who} would attack, but {has} less than {least} %: void.");
             new(Combat, text, "9.47").at(cx, *hex).side(cx, *side)
         }
         _ => return None,
@@ -442,19 +461,19 @@ fn fighting(cx: &Ctx, e: &Event) -> Option<Line> {
                 .nation(cx, *nation)
         }
         What::RetreatDie { hex, side, die, initiative, allowance } => {
-            new(Combat, format!("{} retreats with {allowance} MP.", side_name(cx, *side)), "9.51")
+            new(Combat, format!("{} with {allowance} MP.", does(cx, *side, "retreats", "retreat")), "9.51")
                 .at(cx, *hex)
                 .side(cx, *side)
                 .die(*die, true)
                 .modifier("initiative", (*initiative).into(), "9.51")
         }
         What::Retired { hex, side } => {
-            new(Combat, format!("{} goes back into the fortress.", side_name(cx, *side)), "12.23")
+            new(Combat, format!("{} into the fortress.", does(cx, *side, "goes back", "go back")), "12.23")
                 .at(cx, *hex)
                 .side(cx, *side)
         }
         What::Demoralised { hex, side } => {
-            new(Check, format!("{} is demoralised here.", side_name(cx, *side)), "11.11")
+            new(Check, format!("{} demoralised here.", does(cx, *side, "is", "are")), "11.11")
                 .at(cx, *hex)
                 .side(cx, *side)
         }
@@ -504,7 +523,7 @@ fn aftermath(cx: &Ctx, e: &Event) -> Option<Line> {
             new(Combat, format!("Storm: {besieger} against {garrison}."), "13.33").at(cx, *hex)
         }
         What::FortressTaken { hex, side } => {
-            new(Combat, format!("{} takes possession of the fortress.", side_name(cx, *side)), "13.33")
+            new(Combat, format!("{} possession of the fortress.", does(cx, *side, "takes", "take")), "13.33")
                 .at(cx, *hex)
                 .side(cx, *side)
         }

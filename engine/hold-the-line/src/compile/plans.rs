@@ -129,7 +129,7 @@ impl Build<'_> {
             let found = entry.pieces.iter().map(|p| self.assign(p, side, area)).collect::<Vec<_>>();
             let units: Vec<UnitId> = found.into_iter().flatten().collect();
             if units.is_empty() {
-                self.issues.warning(at, place.clone(), "nobody comes").rule("11.liegnitz");
+                self.issues.warning(at, place.clone(), "no units arrive").rule("11.liegnitz");
             }
             let Some(comes) = comes else { continue };
             let name =

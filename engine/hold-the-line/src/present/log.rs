@@ -331,7 +331,7 @@ fn keeping(cx: &C, e: &Event) -> LogLine {
             let text = format!(
                 "calls for {name}{}: {}.",
                 cost(*ap),
-                if *came { "it arrives" } else { "nobody comes" }
+                if *came { "it arrives" } else { "no units arrive" }
             );
             new(cx, LogKind::Other, &["11.liegnitz"])
                 .side(*side)

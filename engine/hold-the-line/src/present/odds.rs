@@ -176,7 +176,7 @@ fn plain(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
     let text = match a {
         Action::Call => {
             let came = after.sides[before.active.index()].corps > before.sides[before.active.index()].corps;
-            let text = if came { "reinforcements come" } else { "nobody comes" };
+            let text = if came { "reinforcements come" } else { "no units arrive" };
             return OddsOutcome { text: text.into(), p: 0.0, removes: false, rank: i32::from(came) };
         }
         Action::EndTurn { .. } => match HoldTheLine::to_act(cx, after) {

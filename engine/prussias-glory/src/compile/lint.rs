@@ -67,7 +67,7 @@ fn wings(pieces: &Pieces, issues: &mut Issues) {
         let leader = &pieces.leaders[wing.leader.index()];
         let at = At::Piece(leader.id.clone());
         let is_on_map = |u: &crate::ids::UnitId| pieces.units[u.index()].start.is_some();
-        if wing.units.is_empty() {
+        if wing.units.is_empty() && !wing.is_pile {
             issues
                 .advice(at, &leader.id, "no unit belongs to his wing")
                 .rule("4.2.1")

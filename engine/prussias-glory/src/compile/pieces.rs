@@ -122,6 +122,7 @@ impl Reader<'_> {
                         is_cavalry: false,
                         group: 0,
                         detachment: None,
+                        is_pile: fields::DETACHMENT_COUNTER.is_on(p),
                     });
                     Post::Wing(wing)
                 }

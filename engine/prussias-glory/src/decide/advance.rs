@@ -9,8 +9,9 @@ use crate::board::{
 use crate::combat::Combat;
 use crate::event::Event;
 use crate::ids::{Hexes, SideId, UnitId, Units};
+use crate::leaders::{man_of, name_of};
 use crate::state::State;
-use crate::words::{answer, leader_name, leader_target, said, unit_name, unit_target};
+use crate::words::{answer, leader_target, said, unit_name, unit_target};
 use crate::{Context, Record};
 use engine::hex::HexId;
 use engine::present::{Affordance, Target, Verb};
@@ -154,7 +155,8 @@ impl Decision for Advance {
             Action::Ride { leader, to } => {
                 let from = s.leader(leader).hex;
                 s.leader_mut(leader).hex = to;
-                rec.emit(|| Event::LeaderMoved { leader, from, to });
+                let man = man_of(cx, s, leader);
+                rec.emit(|| Event::LeaderMoved { leader, man, from, to });
                 s.push(self.clone());
             }
             _ => self.close(cx, s),
@@ -182,7 +184,7 @@ impl Decision for Advance {
                 answer(label, Verb::Move, Target::Hex(*to), "10.10.1").by(unit_target(*unit))
             }
             Action::Ride { leader, to } => {
-                let label = format!("{} goes along to {}", leader_name(cx, *leader), cx.setup.label(*to));
+                let label = format!("{} goes along to {}", name_of(cx, s, *leader), cx.setup.label(*to));
                 answer(label, Verb::Move, Target::Hex(*to), "10.10.1").by(leader_target(cx, *leader))
             }
             _ => said("No further advance", Verb::Pass, "10.10.1"),

@@ -4,9 +4,9 @@ use super::{Ask, Decision, Question};
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::LeaderId;
-use crate::leaders::{fall, nearest_hexes};
+use crate::leaders::{fall, man_of, name_of, nearest_hexes};
 use crate::state::State;
-use crate::words::{answer, leader_name, leader_target, said};
+use crate::words::{answer, leader_target, said};
 use crate::{Context, Record};
 use engine::dice::{Roll, RollResult};
 use engine::hex::HexId;
@@ -26,7 +26,8 @@ impl Decision for Caught {
     fn resolve(&self, cx: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let (leader, die) = (self.leader, roll.one() as u8);
         let killed = die >= cx.data.leaders.caught;
-        rec.emit(|| Event::LeaderCaught { leader, die, killed });
+        let man = man_of(cx, s, leader);
+        rec.emit(|| Event::LeaderCaught { man, die, killed });
         if killed {
             fall(cx, s, leader, true, rec);
         }
@@ -60,20 +61,21 @@ impl Decision for RideAway {
         ("15.2", "he rides to the nearest friendly unit")
     }
 
-    fn apply(&self, _: &Context, s: &mut State, action: &Action, rec: &mut Record) {
+    fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {
         let Action::Ride { leader, to } = *action else { return };
         let from = s.leader(leader).hex;
         s.leader_mut(leader).hex = to;
-        rec.emit(|| Event::LeaderMoved { leader, from, to });
+        let man = man_of(cx, s, leader);
+        rec.emit(|| Event::LeaderMoved { leader, man, from, to });
     }
 
-    fn prompt(&self, cx: &Context, _: &State) -> Question {
-        (format!("{} rides to the nearest unit", leader_name(cx, self.leader)), "15.2")
+    fn prompt(&self, cx: &Context, s: &State) -> Question {
+        (format!("{} rides to the nearest unit", name_of(cx, s, self.leader)), "15.2")
     }
 
-    fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+    fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         let Action::Ride { leader, to } = action else { return said("Done", Verb::Pass, "15.2") };
-        let label = format!("{} rides to {}", leader_name(cx, *leader), cx.setup.label(*to));
+        let label = format!("{} rides to {}", name_of(cx, s, *leader), cx.setup.label(*to));
         answer(label, Verb::Move, Target::Hex(*to), "15.2").by(leader_target(cx, *leader))
     }
 }

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::approach::covers_of;
 use crate::event::Event;
 use crate::ids::{LeaderId, UnitId, WingId};
+use crate::leaders::{man_of, name_of};
 use crate::setup::Post;
 use crate::state::{Flag, State};
 use crate::words::{
@@ -90,7 +91,8 @@ impl Decision for DeployColumn {
             }
             Action::FormLeader { leader } => {
                 s.leader_mut(leader).column = false;
-                rec.emit(|| Event::LeaderChangedColumn { leader, column: false });
+                let man = man_of(cx, s, leader);
+                rec.emit(|| Event::LeaderChangedColumn { man, column: false });
             }
             _ => return,
         }
@@ -116,7 +118,7 @@ impl Decision for DeployColumn {
                 about_unit(format!("Deploy {}", unit_name(cx, *unit)), Verb::Choose, *unit, "4.4")
             }
             Action::FormLeader { leader } => answer(
-                format!("{} leaves the column", leader_name(cx, *leader)),
+                format!("{} leaves the column", name_of(cx, s, *leader)),
                 Verb::Choose,
                 leader_target(cx, *leader),
                 "7.6",

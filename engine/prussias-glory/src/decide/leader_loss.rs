@@ -3,7 +3,7 @@
 use super::{Ask, Decision};
 use crate::event::Event;
 use crate::ids::LeaderId;
-use crate::leaders::fall;
+use crate::leaders::{fall, man_of};
 use crate::state::State;
 use crate::{Context, Record};
 use engine::dice::{Roll, RollResult};
@@ -46,7 +46,8 @@ impl Decision for LeaderLoss {
             (true, d) if d >= l.killed => Wound::Killed,
             (true, _) => Wound::Wounded,
         };
-        rec.emit(|| Event::LeaderTested { leader, die, wound });
+        let man = man_of(cx, s, leader);
+        rec.emit(|| Event::LeaderTested { man, die, wound });
         match wound {
             Wound::Unhurt | Wound::Flesh => {}
             Wound::Hit => s.push(Self { leader, hit: true }),

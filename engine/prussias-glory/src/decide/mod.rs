@@ -98,6 +98,11 @@ pub trait Decision {
     /// Every answer, in any order.
     fn list(&self, _cx: &Context, _s: &State, _out: &mut Vec<Action>) {}
 
+    /// Every answer, or as many as are enough to see that there is a choice.
+    fn list_some(&self, cx: &Context, s: &State, _enough: usize, out: &mut Vec<Action>) {
+        self.list(cx, s, out);
+    }
+
     /// Why an answer that is not listed is refused.
     fn refuse(&self, _cx: &Context, _s: &State, _action: &Action) -> Why {
         ("3", "that is not asked now")
@@ -239,7 +244,7 @@ impl State {
                 Ask::Side(_) if is_always_asked(cx, frame) => return,
                 Ask::Side(_) => {
                     only.clear();
-                    frame.decision().list(cx, self, &mut only);
+                    frame.decision().list_some(cx, self, 2, &mut only);
                     let [action] = only.as_slice() else { return };
                     let action = action.clone();
                     self.answer(cx, &action, rec);

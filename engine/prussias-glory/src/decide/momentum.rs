@@ -6,8 +6,9 @@ use crate::board::{Layer, has_counter, has_fighter, leaders_in, put, stack};
 use crate::combat::Combat;
 use crate::event::Event;
 use crate::ids::{Hexes, UnitId};
+use crate::leaders::{man_of, name_of};
 use crate::state::{self, State};
-use crate::words::{answer, leader_name, leader_target, said, unit_name, unit_target};
+use crate::words::{answer, leader_target, said, unit_name, unit_target};
 use crate::{Context, Record};
 use engine::hex::HexId;
 use engine::present::{Affordance, Target, Verb};
@@ -119,7 +120,8 @@ impl Decision for Momentum {
             Action::Ride { leader, to } => {
                 let from = s.leader(leader).hex;
                 s.leader_mut(leader).hex = to;
-                rec.emit(|| Event::LeaderMoved { leader, from, to });
+                let man = man_of(cx, s, leader);
+                rec.emit(|| Event::LeaderMoved { leader, man, from, to });
                 s.push(Self);
             }
             Action::ChooseHex { hex } => {
@@ -150,7 +152,7 @@ impl Decision for Momentum {
                 answer(label, Verb::Move, Target::Hex(*to), "10.11").by(unit_target(*unit))
             }
             Action::Ride { leader, to } => {
-                let label = format!("{} goes along to {}", leader_name(cx, *leader), cx.setup.label(*to));
+                let label = format!("{} goes along to {}", name_of(cx, s, *leader), cx.setup.label(*to));
                 answer(label, Verb::Move, Target::Hex(*to), "10.11").by(leader_target(cx, *leader))
             }
             Action::ChooseHex { hex } => {

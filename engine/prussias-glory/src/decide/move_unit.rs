@@ -7,6 +7,7 @@ use crate::command::{units_of, wing_of};
 use crate::data::Arm;
 use crate::event::Event;
 use crate::ids::{LeaderId, UnitId, WingId};
+use crate::leaders::{man_of, name_of};
 use crate::movement::{
     allowance, check_exit, check_form, check_form_gun, check_ride, check_step, is_engaged, layers, must_stop,
     turn_locked,
@@ -191,6 +192,10 @@ impl Decision for Move {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
+        self.list_some(cx, s, usize::MAX, out);
+    }
+
+    fn list_some(&self, cx: &Context, s: &State, enough: usize, out: &mut Vec<Action>) {
         match self.mover.map(|m| m.piece) {
             Some(Piece::Unit(u)) if s.unit(u).is_on_map() => {
                 self.list_unit(cx, s, u, out);
@@ -207,6 +212,9 @@ impl Decision for Move {
                 let own = |u: &UnitId| side_of(cx, *u) == s.active && s.unit(*u).is_on_map();
                 for u in cx.setup.unit_ids().filter(own) {
                     self.list_unit(cx, s, u, out);
+                    if out.len() >= enough {
+                        return;
+                    }
                 }
                 if !overstacked(cx, s, s.active).is_empty() {
                     if out.is_empty() {
@@ -287,7 +295,8 @@ impl Decision for Move {
                 if let (Post::Wing(w), false) = (cx.setup.leader(leader).post, s.covers.is_empty()) {
                     s.entered.push((s.active, to, Some(w)));
                 }
-                rec.emit(|| Event::LeaderMoved { leader, from, to });
+                let man = man_of(cx, s, leader);
+                rec.emit(|| Event::LeaderMoved { leader, man, from, to });
                 return s.push(Self {
                     mover: Some(Mover { piece: Piece::Leader(leader), spent: spent.saturating_add(cost) }),
                 });
@@ -312,7 +321,8 @@ impl Decision for Move {
             }
             Action::FormLeader { leader } => {
                 s.leader_mut(leader).column = true;
-                rec.emit(|| Event::LeaderChangedColumn { leader, column: true });
+                let man = man_of(cx, s, leader);
+                rec.emit(|| Event::LeaderChangedColumn { man, column: true });
             }
             Action::LoseStep { unit } => {
                 rec.emit(|| Event::GaveUp { unit });
@@ -334,7 +344,7 @@ impl Decision for Move {
                 let left = allowance(cx, s, u).saturating_sub(self.spent(Piece::Unit(u)));
                 (format!("{} moves: {left} points left", unit_name(cx, u)), "7.3")
             }
-            Some(Piece::Leader(l)) => (format!("{} rides", leader_name(cx, l)), "7.3"),
+            Some(Piece::Leader(l)) => (format!("{} rides", name_of(cx, s, l)), "7.3"),
             None if !overstacked(cx, s, s.active).is_empty() => ("Relieve overstacked hexes".into(), "5.4"),
             None => ("Move counters, order stacks, form columns".into(), "7.3"),
         }
@@ -353,7 +363,7 @@ impl Decision for Move {
                 answer(label, Verb::Move, Target::Hex(*to), "7.3").by(unit_target(*unit))
             }
             Action::Ride { leader, to } => {
-                let label = format!("{} rides to {}", leader_name(cx, *leader), hex(to));
+                let label = format!("{} rides to {}", name_of(cx, s, *leader), hex(to));
                 answer(label, Verb::Move, Target::Hex(*to), "7.3").by(leader_target(cx, *leader))
             }
             Action::Exit { unit } => {
@@ -376,7 +386,7 @@ impl Decision for Move {
                 about_unit(label, Verb::Turn, *unit, "7.6")
             }
             Action::FormLeader { leader } => answer(
-                format!("{} goes into column", leader_name(cx, *leader)),
+                format!("{} goes into column", name_of(cx, s, *leader)),
                 Verb::Turn,
                 leader_target(cx, *leader),
                 "7.6",

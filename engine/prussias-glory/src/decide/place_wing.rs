@@ -37,10 +37,10 @@ impl PlaceWing {
         &s.covers[usize::from(self.cover)]
     }
 
-    fn wing(&self, s: &State) -> Option<WingId> {
+    pub fn wing(&self, s: &State) -> Option<WingId> {
         match self.cover(s).what {
             Behind::Wing(w) => Some(w),
-            Behind::Dummy | Behind::Unknown => None,
+            Behind::Dummy | Behind::FalseLeader | Behind::Unknown => None,
         }
     }
 
@@ -197,8 +197,6 @@ impl PlaceWing {
         if let Some(w) = wing.filter(|_| self.moving) {
             s.wing_mut(w).moved = true;
         }
-        // Placing is no move: nobody is spotted by it alone.
-        s.entered.clear();
     }
 }
 
@@ -289,6 +287,8 @@ impl Decision for PlaceWing {
                 }
             }
         }
+        // Placing is no move: nobody is spotted by it alone (17.1.6).
+        s.entered.clear();
         s.push(next);
     }
 

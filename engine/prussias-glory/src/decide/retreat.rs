@@ -3,15 +3,16 @@
 use super::{Ask, Checks, Decision, Frame, Question, WoodsRoll};
 use crate::action::Action;
 use crate::board::{
-    Layer, arm_of, can_step, enemy_distance, face, has_counter, is_fighter, is_within, is_zoned, leaders_in,
+    Layer, arm_of, can_step, enemy_distance, face, has_unit, is_fighter, is_within, is_zoned, leaders_in,
     put, side_of, stack, steps_in, zoning_hexes,
 };
 use crate::data::Arm;
 use crate::event::Event;
 use crate::ids::{Hexes, LeaderId, UnitId};
+use crate::leaders::{man_of, name_of};
 use crate::morale::{capture, lose_step, rout_off, set_state};
 use crate::state::{Check, Flag, MoraleState, State};
-use crate::words::{answer, leader_name, said, unit_name, unit_target};
+use crate::words::{answer, said, unit_name, unit_target};
 use crate::{Context, Record};
 use engine::hex::{Dir, HexId};
 use engine::present::{Affordance, Target, Verb};
@@ -103,7 +104,8 @@ fn choose(
     let mut list: Vec<(HexId, Dir)> = Vec::new();
     for dir in Dir::ALL {
         let Some(to) = map.neighbour(from, dir) else { continue };
-        if can_step(cx, s, u, from, dir) && !has_counter(cx, s, to, side.enemy()) {
+        // A leader alone hinders nobody (15); he is tested when the unit is there (15.2).
+        if can_step(cx, s, u, from, dir) && !has_unit(cx, s, to, side.enemy()) {
             list.push((to, dir));
         }
     }
@@ -263,17 +265,18 @@ impl Decision for LeaderAlong {
         out.extend([Action::Yes, Action::No]);
     }
 
-    fn apply(&self, _: &Context, s: &mut State, action: &Action, rec: &mut Record) {
+    fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {
         if *action == Action::Yes {
             let (leader, to) = (self.leader, self.to);
             let from = s.leader(leader).hex;
             s.leader_mut(leader).hex = to;
-            rec.emit(|| Event::LeaderMoved { leader, from, to });
+            let man = man_of(cx, s, leader);
+            rec.emit(|| Event::LeaderMoved { leader, man, from, to });
         }
     }
 
-    fn prompt(&self, cx: &Context, _: &State) -> Question {
-        let text = format!("Does {} go along to {}?", leader_name(cx, self.leader), cx.setup.label(self.to));
+    fn prompt(&self, cx: &Context, s: &State) -> Question {
+        let text = format!("Does {} go along to {}?", name_of(cx, s, self.leader), cx.setup.label(self.to));
         (text, "10.9")
     }
 

@@ -6,7 +6,7 @@ use crate::activation::{is_leader_awake, is_unit_awake};
 use crate::command::{group_of, group_of_gun, guns_to_inspire, roll_penalty, units_of, wings_to_inspire};
 use crate::event::Event;
 use crate::ids::{LeaderId, WingId};
-use crate::leaders::initiative_of;
+use crate::leaders::{initiative_of, man_of, name_of};
 use crate::state::{Flag, State};
 use crate::words::{answer, leader_name, leader_target, said};
 use crate::{Context, Record};
@@ -111,14 +111,14 @@ impl Decision for SpecialLeaders {
         ("Special Leaders try to recover Degraded wings".into(), "4.5")
     }
 
-    fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+    fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         match action {
             Action::Inspire { leader, wing } => {
                 let what = match wing {
                     Some(w) => format!("the wing of {}", leader_name(cx, cx.setup.wing(*w).leader)),
                     None => "the guns with him".to_owned(),
                 };
-                let label = format!("{} tries to recover {what}", leader_name(cx, *leader));
+                let label = format!("{} tries to recover {what}", name_of(cx, s, *leader));
                 answer(label, Verb::Rally, leader_target(cx, *leader), "4.5").chancy()
             }
             _ => said("Done", Verb::Pass, "4.5"),
@@ -160,9 +160,11 @@ impl Decision for SpecialRoll {
         // 17.1.3: of an unspotted wing only the die is told.
         if s.leader(leader).veiled {
             let side = s.active;
-            rec.emit(|| Event::SecretRolled { leader, wing, die, modifier, effective });
+            let man = man_of(cx, s, leader);
+            rec.emit(|| Event::SecretRolled { man, wing, die, modifier, effective });
             return rec.emit(|| Event::VeiledRolled { side, die, modifier, effective });
         }
-        rec.emit(|| Event::SpecialRolled { leader, wing, die, modifier, effective });
+        let man = man_of(cx, s, leader);
+        rec.emit(|| Event::SpecialRolled { man, wing, die, modifier, effective });
     }
 }

@@ -8,7 +8,8 @@ use crate::board::is_fighter;
 use crate::data::Arm;
 use crate::event::Event;
 use crate::ids::{LeaderId, SideId, UnitId, WingId};
-use crate::setup::Post;
+use crate::piles::{is_pile_unit, is_set_aside, keep_apart, may_mask, piles, set_aside};
+use crate::setup::{Post, WingCard};
 use crate::state::{Behind, Cover, Flag, State};
 use crate::words::{about_unit, answer, cover_name, cover_target, leader_name, leader_target, said};
 use crate::{Context, Record};
@@ -31,15 +32,16 @@ pub fn veiled_wings(cx: &Context, side: SideId) -> Vec<WingId> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shuffle {
     pub side: SideId,
-    /// Wings in order, then infantry and cavalry dummies.
+    /// Wings in order, then infantry and cavalry dummies, then false leaders if there are any.
     pub left: Bag,
 }
 
 impl Shuffle {
     pub fn new(cx: &Context, side: SideId) -> Self {
         let wings = veiled_wings(cx, side).into_iter().map(|_| 1);
-        let dummies = cx.setup.sides[side.index()].dummies;
-        Self { side, left: Bag::new(wings.chain(dummies)) }
+        let card = &cx.setup.sides[side.index()];
+        let false_leaders = Some(card.false_leaders).filter(|n| *n > 0);
+        Self { side, left: Bag::new(wings.chain(card.dummies).chain(false_leaders)) }
     }
 
     /// As another seat sees it.
@@ -52,7 +54,8 @@ impl Shuffle {
         let name = |kind: usize| match wings.get(kind) {
             Some(w) => cx.setup.leader(cx.setup.wing(*w).leader).name.as_str(),
             None if kind == wings.len() => "infantry dummy",
-            None => "cavalry dummy",
+            None if kind == wings.len() + 1 => "cavalry dummy",
+            None => "false leader",
         };
         self.left.face_names(name)
     }
@@ -72,8 +75,10 @@ impl Decision for Shuffle {
         let Some(kind) = next.left.take_drawn(roll) else { return };
         let wings = veiled_wings(cx, self.side);
         let (what, cavalry) = match wings.get(kind) {
+            Some(w) if cx.setup.wing(*w).is_pile => (Behind::Wing(*w), false),
             Some(w) => (Behind::Wing(*w), cx.setup.wing(*w).is_cavalry),
-            None => (Behind::Dummy, kind > wings.len()),
+            None if kind < wings.len() + 2 => (Behind::Dummy, kind > wings.len()),
+            None => (Behind::FalseLeader, false),
         };
         s.covers.push(Cover {
             side: self.side,
@@ -100,6 +105,16 @@ pub struct VeiledSetUp {
     pub side: SideId,
 }
 
+/// Whether the area of a wing is open to a dummy: of its arm, or of a Detachment without a leader; for a false leader that of any
+/// wing among such Detachments, else that of a Detachment (17.6).
+fn is_like(wing: &WingCard, is_false_leader: bool, cavalry: bool, has_piles: bool) -> bool {
+    if is_false_leader {
+        has_piles || wing.detachment.is_some()
+    } else {
+        wing.is_pile || wing.is_cavalry == cavalry
+    }
+}
+
 /// Units and leaders of wings that are set up unseen are in play, but in no hex.
 pub fn veil(cx: &Context, s: &mut State, side: SideId) {
     let wings = veiled_wings(cx, side);
@@ -115,11 +130,12 @@ pub fn veil(cx: &Context, s: &mut State, side: SideId) {
 }
 
 impl VeiledSetUp {
-    fn waiting_guns(&self, cx: &Context, s: &State) -> Vec<UnitId> {
+    /// Guns, and units of Detachments without leaders.
+    fn waiting_units(&self, cx: &Context, s: &State) -> Vec<UnitId> {
         let berths = &s.berths[self.side.index()];
         let waits = |u: &UnitId| {
             cx.setup.unit(*u).side == self.side
-                && is_gun(cx, *u)
+                && (is_gun(cx, *u) || is_pile_unit(cx, *u))
                 && s.has(*u, Flag::Veiled)
                 && !berths.guns.iter().any(|g| g.0 == *u)
                 && !berths.detached.contains(u)
@@ -139,9 +155,10 @@ impl VeiledSetUp {
     }
 
     /// Counters that wait for their hex, or for one of their Dis counters.
-    fn waiting_covers(&self, s: &State) -> Vec<u8> {
+    fn waiting_covers(&self, cx: &Context, s: &State) -> Vec<u8> {
         let waits = |(_, c): &(usize, &Cover)| c.side == self.side && !c.gone && c.dis[1].is_none();
-        s.covers.iter().enumerate().filter(waits).map(|(i, _)| i as u8).collect()
+        let own = s.covers.iter().enumerate().filter(waits).map(|(i, _)| i as u8);
+        own.filter(|c| !is_set_aside(cx, s, *c)).collect()
     }
 
     fn is_any_cover_down(&self, s: &State) -> bool {
@@ -158,6 +175,9 @@ impl VeiledSetUp {
         };
         if cx.setup.unit(u).side != self.side || !s.has(u, Flag::Veiled) || berths.detached.contains(&u) {
             return Err(("17.1.1", "it cannot be detached"));
+        }
+        if is_pile_unit(cx, u) {
+            return Err(("17.6.4.2", "it belongs to a Detachment"));
         }
         if cx.setup.unit(u).wing == Some(wing) || berths.guns.iter().any(|g| g.0 == u) {
             return Err(("17.1.1", "it is laid up with a wing"));
@@ -181,7 +201,7 @@ impl VeiledSetUp {
         };
         let arms: SmallVec<[Arm; 12]> = match cover.what {
             Behind::Wing(w) => laid_up(cx, s, w).iter().map(|u| cx.setup.unit(*u).arm).collect(),
-            Behind::Dummy | Behind::Unknown => {
+            Behind::Dummy | Behind::FalseLeader | Behind::Unknown => {
                 SmallVec::from_slice(&[if cover.cavalry { Arm::Horse } else { Arm::Foot }])
             }
         };
@@ -190,11 +210,15 @@ impl VeiledSetUp {
 
     /// Hexes of the areas a leader's counter may go to (17.6).
     fn area(&self, cx: &Context, cover: &Cover) -> Vec<HexId> {
+        let has_piles = piles(cx, self.side).next().is_some();
         let is_meant = |p: &Piece| match (p, cover.what) {
             (Piece::Leader(l), Behind::Wing(w)) => cx.setup.wing(w).leader == *l,
-            (Piece::Leader(l), _) => {
-                matches!(cx.setup.leader(*l).post, Post::Wing(w) if cx.setup.wing(w).is_cavalry == cover.cavalry)
-            }
+            (Piece::Leader(l), what) => match cx.setup.leader(*l).post {
+                Post::Wing(w) => {
+                    is_like(cx.setup.wing(w), what == Behind::FalseLeader, cover.cavalry, has_piles)
+                }
+                Post::Commander | Post::Extra => false,
+            },
             (Piece::Unit(_), _) => false,
         };
         let entries = cx.setup.set_up.iter().filter(|e| e.side == self.side && e.pieces.iter().any(is_meant));
@@ -210,22 +234,29 @@ impl VeiledSetUp {
     }
 
     /// Where the next counter of a cover may go: the leader first, then the Dis counters near him.
-    fn hexes(&self, cx: &Context, s: &State, cover: u8) -> Vec<HexId> {
+    fn hexes(&self, cx: &Context, s: &State, cover: u8, masked: bool) -> Vec<HexId> {
         let c = &s.covers[usize::from(cover)];
         let map = &cx.setup.map;
         if c.at.is_none() {
-            let area = self.area(cx, c);
-            let open: Vec<HexId> = area.iter().copied().filter(|h| self.is_ground(cx, s, c, *h)).collect();
-            return if open.is_empty() { area } else { open };
+            let shown = Cover { cavalry: c.cavalry || masked, ..c.clone() };
+            let area = self.area(cx, &shown);
+            let open = area.iter().copied().filter(|h| self.is_ground(cx, s, &shown, *h));
+            let mut open: Vec<HexId> = open.collect();
+            if open.is_empty() {
+                open = area;
+            }
+            keep_apart(cx, s, cover, &mut open);
+            return open;
         }
         let range = first_range(cx, s, c);
         let near = |h: &HexId| (1..=range).contains(&map.distance(*h, c.at)) && self.is_ground(cx, s, c, *h);
-        let open: Vec<HexId> = map.grid.ids().filter(near).collect();
+        let mut open: Vec<HexId> = map.grid.ids().filter(near).collect();
+        keep_apart(cx, s, cover, &mut open);
         if open.is_empty() { vec![c.at] } else { open }
     }
 
     fn is_lying_up(&self, cx: &Context, s: &State) -> bool {
-        !self.waiting_guns(cx, s).is_empty() || !self.waiting_leaders(cx, s).is_empty()
+        !self.waiting_units(cx, s).is_empty() || !self.waiting_leaders(cx, s).is_empty()
     }
 
     /// The wing that usually stands nearest to a piece.
@@ -239,8 +270,9 @@ impl VeiledSetUp {
     }
 
     fn put_rest(&self, cx: &Context, s: &mut State, rec: &mut Record) {
-        for unit in self.waiting_guns(cx, s) {
-            if let Some(wing) = self.usual_wing(cx, s, cx.setup.unit(unit).start, true) {
+        for unit in self.waiting_units(cx, s) {
+            let own = cx.setup.unit(unit).wing;
+            if let Some(wing) = own.or_else(|| self.usual_wing(cx, s, cx.setup.unit(unit).start, true)) {
                 self.apply_one(cx, s, &Action::Berth { unit, wing }, rec);
             }
         }
@@ -249,7 +281,7 @@ impl VeiledSetUp {
                 self.apply_one(cx, s, &Action::BerthLeader { leader, wing }, rec);
             }
         }
-        for cover in self.waiting_covers(s) {
+        for cover in self.waiting_covers(cx, s) {
             for _ in 0..3 {
                 let c = &s.covers[usize::from(cover)];
                 if !c.dis[1].is_none() {
@@ -260,7 +292,7 @@ impl VeiledSetUp {
                     _ => None,
                 };
                 let at = if c.at.is_none() { usual } else { Some(c.at) };
-                let hexes = self.hexes(cx, s, cover);
+                let hexes = self.hexes(cx, s, cover, false);
                 // Dummies are spread over the areas by their number; Dis counters lie apart from each other.
                 let turn = usize::from(cover) * 7 % hexes.len().max(1);
                 let apart = c.dis[0];
@@ -295,8 +327,9 @@ impl VeiledSetUp {
                 berths.detached.push(unit);
                 rec.emit(|| Event::Detached { unit });
             }
-            Action::PlaceCover { cover, hex } => {
+            Action::PlaceCover { cover, hex } | Action::PlaceMasked { cover, hex } => {
                 let c = &mut s.covers[usize::from(cover)];
+                c.cavalry |= matches!(action, Action::PlaceMasked { .. });
                 if c.at.is_none() {
                     c.at = hex;
                 } else if c.dis[0].is_none() {
@@ -318,8 +351,11 @@ impl Decision for VeiledSetUp {
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
         let wings = veiled_wings(cx, self.side);
-        for unit in self.waiting_guns(cx, s) {
-            let open = wings.iter().filter(|w| has_berth(cx, s, **w));
+        for unit in self.waiting_units(cx, s) {
+            let is_open = |w: &&WingId| {
+                if is_pile_unit(cx, unit) { cx.setup.wing(**w).is_pile } else { has_berth(cx, s, **w) }
+            };
+            let open = wings.iter().filter(is_open);
             out.extend(open.map(|wing| Action::Berth { unit, wing: *wing }));
         }
         for leader in self.waiting_leaders(cx, s) {
@@ -327,11 +363,17 @@ impl Decision for VeiledSetUp {
         }
         let own = cx.setup.unit_ids().filter(|u| self.check_detach(cx, s, *u).is_ok());
         out.extend(own.map(|unit| Action::Detach { unit }));
-        let covers = self.waiting_covers(s);
+        let covers = self.waiting_covers(cx, s);
         if !self.is_lying_up(cx, s) {
             for cover in &covers {
-                let hexes = self.hexes(cx, s, *cover).into_iter();
-                out.extend(hexes.map(|hex| Action::PlaceCover { cover: *cover, hex }));
+                let cover = *cover;
+                let hexes = self.hexes(cx, s, cover, false).into_iter();
+                out.extend(hexes.map(|hex| Action::PlaceCover { cover, hex }));
+                let c = &s.covers[usize::from(cover)];
+                if c.at.is_none() && may_mask(cx, c) {
+                    let hexes = self.hexes(cx, s, cover, true).into_iter();
+                    out.extend(hexes.map(|hex| Action::PlaceMasked { cover, hex }));
+                }
             }
             if covers.is_empty() {
                 return out.push(Action::Done);
@@ -345,7 +387,13 @@ impl Decision for VeiledSetUp {
             Action::Detach { unit } => {
                 self.check_detach(cx, s, unit).err().unwrap_or(("17.1.1", "it cannot be detached"))
             }
+            Action::Berth { unit, .. } if is_pile_unit(cx, unit) => {
+                ("17.6.4.2", "units of Detachments without leaders are laid up with their counters")
+            }
             Action::Berth { .. } => ("17.1.1", "up to three batteries are laid up with a wing"),
+            Action::PlaceMasked { .. } => {
+                ("17.6.4.3", "only counters of Detachments and false leaders show the arm their owner likes")
+            }
             Action::BerthLeader { .. } => ("17.1.1", "he is laid up with a wing"),
             Action::PlaceCover { .. } => {
                 ("17.1.2", "leaders go to their area, Dis counters within two hexes of them")
@@ -357,6 +405,7 @@ impl Decision for VeiledSetUp {
     fn apply(&self, cx: &Context, s: &mut State, action: &Action, rec: &mut Record) {
         if *action == Action::Done {
             let side = self.side;
+            set_aside(cx, s, side);
             return rec.emit(|| Event::SetUpDone { side });
         }
         self.apply_one(cx, s, action, rec);
@@ -367,7 +416,7 @@ impl Decision for VeiledSetUp {
         if self.is_lying_up(cx, s) {
             return ("Lay up guns and commanders with the wings".into(), "17.1.1");
         }
-        match self.waiting_covers(s).len() {
+        match self.waiting_covers(cx, s).len() {
             0 => ("End the set-up".into(), "17.1.2"),
             n => (format!("Put leaders' and Dis counters on the map: {n} left"), "17.1.2"),
         }
@@ -387,6 +436,11 @@ impl Decision for VeiledSetUp {
             Action::Detach { unit } => {
                 let label = format!("Detach {} to the Army Commander", super::set_up::called(cx, *unit));
                 about_unit(label, Verb::Place, *unit, "17.1.1")
+            }
+            Action::PlaceMasked { cover, hex } => {
+                let (name, at) = (cover_name(cx, s, *cover), cx.setup.label(*hex));
+                let label = format!("Put the leader's counter of {name} in {at}, cavalry side up");
+                answer(label, Verb::Place, Target::Hex(*hex), "17.6.4.3").by(cover_target(cx, *cover, 0))
             }
             Action::PlaceCover { cover, hex } => {
                 let c = &s.covers[usize::from(*cover)];

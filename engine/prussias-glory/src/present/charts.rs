@@ -231,7 +231,7 @@ fn sides(cx: &Context) -> ChartView {
 fn morale(cx: &Context) -> ChartView {
     let m = &cx.data.morale;
     let title = "Morale checks and rally";
-    let mut out = ChartView::new(file("morale"), title, "9.3", &["Matter", "Check", "Rally", "Rule"]);
+    let mut out = ChartView::new(file("morale"), title, "9.3", &["Modifier", "Check", "Rally", "Rule"]);
     let mut row = |name: &str, check: String, rally: String, rule: &str| {
         out.row([name.into(), check, rally, rule.into()]);
     };
@@ -329,7 +329,8 @@ fn command(cx: &Context) -> ChartView {
 fn movement(cx: &Context) -> ChartView {
     let m = &cx.data.movement;
     let title = "Stacking and zones";
-    let mut out = ChartView::new(file("movement"), title, "5.1", &["Matter", "Figure", "Rule"]);
+    let mut out =
+        ChartView::new(file("movement"), title, "5.1", &["Limit or cost", "Steps or points", "Rule"]);
     let mut row = |name: &str, n: u8, rule: &str| out.row([name.into(), n.to_string(), rule.into()]);
     row("Steps of foot and horse in a hex", m.steps, "5.1");
     row("Steps of guns beside them", m.gun_steps, "5.1");

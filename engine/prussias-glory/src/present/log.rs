@@ -8,6 +8,7 @@ use crate::data::CaptureResult;
 use crate::decide::{Frame, Phase, Wound};
 use crate::event::Event;
 use crate::ids::{LeaderId, SideId, UnitId};
+use crate::leaders::{Man, man_name};
 use crate::modifier::Modifier;
 use crate::state::{MoraleState, State};
 use crate::words::{leader_name, unit_name};
@@ -82,6 +83,10 @@ impl Words<'_> {
         leader_name(self.0, l).to_owned()
     }
 
+    fn man(&self, man: Man) -> String {
+        man_name(self.0, man)
+    }
+
     fn line(&self, kind: LogKind, head: String, text: impl Into<String>, rule: &'static str) -> LogLine {
         LogLine { kind, head, text: text.into(), rules: rules(&[rule]), ..LogLine::default() }
     }
@@ -147,8 +152,8 @@ pub fn log_line(cx: &Context, e: &Event) -> Option<LogLine> {
             let text = format!("moves from {} to {} for {cost}", w.hex(*from), w.hex(*to));
             w.of_unit(LogKind::Move, *unit, text, "7.3")
         }
-        Event::LeaderMoved { leader, to, .. } => {
-            w.line(LogKind::Move, w.leader(*leader), format!("rides to {}", w.hex(*to)), "7.3")
+        Event::LeaderMoved { man, to, .. } => {
+            w.line(LogKind::Move, w.man(*man), format!("rides to {}", w.hex(*to)), "7.3")
         }
         Event::LeftMap { unit } => w.of_unit(LogKind::Move, *unit, "leaves the map", "12.4"),
         Event::Reordered { unit, hex, position } => {
@@ -182,16 +187,16 @@ pub fn log_line(cx: &Context, e: &Event) -> Option<LogLine> {
                 "8.3",
             )
         },
-        Event::LeaderCaught { leader, die: d, killed } => {
+        Event::LeaderCaught { man, die: d, killed } => {
             let text = if *killed { "is caught alone and killed" } else { "is caught alone and rides off" };
-            LogLine { dice: die(*d, *killed), ..w.line(LogKind::Check, w.leader(*leader), text, "15.2") }
+            LogLine { dice: die(*d, *killed), ..w.line(LogKind::Check, w.man(*man), text, "15.2") }
         }
-        Event::LeaderReplaced { leader, promoted } => {
+        Event::LeaderReplaced { man, promoted } => {
             let text = match promoted {
                 Some(p) => format!("is followed by {}", w.leader(*p)),
                 None => "is replaced".into(),
             };
-            w.line(LogKind::Other, w.leader(*leader), text, "15.1")
+            w.line(LogKind::Other, w.man(*man), text, "15.1")
         }
         Event::RallyRolled { .. }
         | Event::StepLost { .. }
@@ -238,10 +243,10 @@ fn of_command(w: &Words<'_>, e: &Event) -> Option<LogLine> {
             let head = format!("{}, {}", w.side(group.side), group.name);
             LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, head, state(*effective), "4.5") }
         }
-        Event::SpecialRolled { leader, wing: to, die: d, effective, .. } => {
+        Event::SpecialRolled { man, wing: to, die: d, effective, .. } => {
             let what = to.map_or_else(|| "his guns".to_owned(), |t| format!("the wing of {}", wing(t)));
             let text = format!("tries to recover {what}: {}", state(*effective));
-            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.leader(*leader), text, "4.5") }
+            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.man(*man), text, "4.5") }
         }
         Event::WingDeployed { wing: to } => w.line(LogKind::Other, wing(*to), "the wing deploys", "7.6.2"),
         Event::GunDeployed { unit } => w.of_unit(LogKind::Other, *unit, "deploys", "4.4"),
@@ -253,9 +258,9 @@ fn of_command(w: &Words<'_>, e: &Event) -> Option<LogLine> {
             let result = if *deploys { "deploys in time" } else { "is caught in column" };
             w.line(LogKind::Check, wing(*to), format!("{own} to {enemy}: {result}"), "7.6.3")
         }
-        Event::LeaderChangedColumn { leader, column } => {
+        Event::LeaderChangedColumn { man, column } => {
             let text = if *column { "goes into column" } else { "leaves the column" };
-            w.line(LogKind::Other, w.leader(*leader), text, "7.6")
+            w.line(LogKind::Other, w.man(*man), text, "7.6")
         }
         _ => return None,
     })
@@ -318,7 +323,7 @@ fn of_combat(w: &Words<'_>, e: &Event) -> Option<LogLine> {
                 ..w.line(LogKind::Combat, hexes(defenders), text, "10.6")
             }
         }
-        Event::LeaderTested { leader, die: d, wound } => {
+        Event::LeaderTested { man, die: d, wound } => {
             let (text, counted) = match wound {
                 Wound::Unhurt => ("is unhurt", false),
                 Wound::Hit => ("is hit", true),
@@ -326,7 +331,7 @@ fn of_combat(w: &Words<'_>, e: &Event) -> Option<LogLine> {
                 Wound::Wounded => ("is wounded", true),
                 Wound::Killed => ("is killed", true),
             };
-            LogLine { dice: die(*d, counted), ..w.line(LogKind::Check, w.leader(*leader), text, "15.2") }
+            LogLine { dice: die(*d, counted), ..w.line(LogKind::Check, w.man(*man), text, "15.2") }
         }
         Event::Advanced { unit, to, .. } => {
             w.of_unit(LogKind::Move, *unit, format!("advances to {}", w.hex(*to)), "10.10")

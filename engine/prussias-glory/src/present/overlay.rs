@@ -22,7 +22,7 @@ pub const KINDS: &[OverlayKind] = &[
     OverlayKind { id: "wings", name: "Command states", wants: OverlayWants::Nothing, rule: Rule("4.2.3") },
     OverlayKind { id: "command", name: "Command range", wants: OverlayWants::Counter, rule: Rule("4.2.5") },
     OverlayKind { id: "fire", name: "Targets", wants: OverlayWants::Counter, rule: Rule("8.1") },
-    OverlayKind { id: "sight", name: "Sight", wants: OverlayWants::Hex, rule: Rule("8.2") },
+    OverlayKind { id: "sight", name: "Line of sight", wants: OverlayWants::Hex, rule: Rule("8.2") },
 ];
 
 pub fn overlay(cx: &Context, s: &State, seat: u8, kind: &str, subject: Option<&Target>) -> OverlayView {

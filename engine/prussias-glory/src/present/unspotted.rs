@@ -105,5 +105,8 @@ pub fn position(cx: &Context, s: &State, out: &mut ScenarioDoc) {
             let left = s.covers.iter().filter(is_one).count();
             field.write(&mut doc.props, left as u8);
         }
+        let is_false = |c: &&Cover| c.side == side && !c.gone && c.what == Behind::FalseLeader;
+        let left = s.covers.iter().filter(is_false).count() as u8;
+        fields::FALSE_LEADERS.write_if(&mut doc.props, Some(left).filter(|_| card.false_leaders > 0));
     }
 }

@@ -39,11 +39,12 @@ fn all_have_fought(cx: &Context, before: &State, after: &State) -> Result<(), St
     Ok(())
 }
 
-fn play(cx: &Context, seed: u64) -> Result<usize, String> {
+/// Decisions of a battle, and the most checks that one retreat led to (10.9.2).
+fn play(cx: &Context, seed: u64) -> Result<(usize, u8), String> {
     let mut s = PrussiasGlory::start(cx);
     let (mut dice, mut choice) = (DiceStream::new(seed), DiceStream::new(seed ^ 0x5eed));
     let mut rec = Recorder::off();
-    let mut decisions = 0;
+    let (mut decisions, mut deepest) = (0, 0);
     let mut legal = Vec::new();
     loop {
         let at = |e: String| format!("seed {seed}, decision {decisions}: {e}; {:?}", s.frames);
@@ -68,9 +69,10 @@ fn play(cx: &Context, seed: u64) -> Result<usize, String> {
                 let result = dice.roll(&roll);
                 s.apply_roll(cx, &result, &mut rec);
             }
-            Some(Ask::Nobody | Ask::Over) | None => return Ok(decisions),
+            Some(Ask::Nobody | Ask::Over) | None => return Ok((decisions, deepest)),
         }
         all_have_fought(cx, &before, &s).map_err(|e| format!("seed {seed}: {e}"))?;
+        deepest = deepest.max(s.chain);
         decisions += 1;
         if decisions > PrussiasGlory::longest(cx) {
             return Err(format!("seed {seed}: endless"));
@@ -84,11 +86,13 @@ fn random_battles_end_and_everybody_fights() {
     let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(2u64);
     let first = std::env::var("FIRST").ok().and_then(|g| g.parse().ok()).unwrap_or(0u64);
     for name in ["kolin-battle", "krefeld-battle", "prague-battle", "kunersdorf-battle"] {
-        let mut decisions = 0;
+        let (mut decisions, mut deepest) = (0, 0);
         for seed in first..first + games {
             let cx = context(name, &drawn_options(seed.wrapping_mul(0x9e37_79b9) >> 3));
-            decisions += play(&cx, seed).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let (made, chain) = play(&cx, seed).unwrap_or_else(|e| panic!("{name}: {e}"));
+            decisions += made;
+            deepest = deepest.max(chain);
         }
-        println!("{name}: {} decisions a game", decisions / games as usize);
+        println!("{name}: {} decisions a game, deepest chain {deepest}", decisions / games as usize);
     }
 }

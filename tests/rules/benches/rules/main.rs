@@ -9,7 +9,7 @@ use common::{ProcessorTime, best, row, time};
 use engine::MemoryAssets;
 use engine::game::{AnyRuleset, NewMatch, digest};
 use engine::present::{OverlayWants, Seat, Target};
-use engine::scenario::{self, Issues, OptionSet, ScenarioDoc};
+use engine::scenario::{self, Issues, MapDoc, OptionSet, ScenarioDoc};
 use registry::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -82,7 +82,55 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         labelling(rules, &doc, &name);
         last_positions(rules, &doc, &name);
     }
+    let scenario = |key: &str| -> Result<ScenarioDoc, Box<dyn std::error::Error>> {
+        let text = std::fs::read_to_string(root().join("scenarios").join(format!("{key}.ron")))?;
+        Ok(scenario::parse(&text, &mut Issues::default())?)
+    };
+    let kunersdorf = Arc::new(scenario("prussias-glory/kunersdorf-battle")?);
+    // The other rule system's cavalry on a bare sheet of the same size.
+    let mut bare = scenario("hold-the-line/mollwitz")?;
+    bare.map = MapDoc::blank(kunersdorf.map.grid.clone(), "clear");
+    let reach = |doc: Arc<ScenarioDoc>| registry.get(&doc.ruleset).and_then(|rules| reaching(rules, &doc));
+    if let (Some(here), Some(there)) = (reach(kunersdorf), reach(Arc::new(bare))) {
+        let what = "Kunersdorf: reach of a cavalry unit (the widest), as the overlay shows it";
+        let ratio = here.as_secs_f64() / there.as_secs_f64();
+        row(
+            what,
+            &time(here),
+            &format!("Mollwitz's on that sheet {}", time(there)),
+            ratio,
+            "≤ 2",
+            ratio <= 2.0,
+        );
+    }
     Ok(())
+}
+
+/// The overlay of the cavalry counter that reaches furthest, at the first decision at which one reaches anything.
+fn reaching(rules: &dyn AnyRuleset, doc: &Arc<ScenarioDoc>) -> Option<Duration> {
+    let how = NewMatch { seed: 3, ..NewMatch::default() };
+    let mut game = rules.new_match(Arc::clone(doc), &how).map_err(|i| println!("{:?}", i.list)).ok()?;
+    for n in 0..400usize {
+        let seat = game.to_act()?;
+        let view = game.view(seat);
+        let horse = ["cavalry", "cuirassier", "dragoon", "hussar"];
+        let is_horse = |figure: &str| horse.iter().any(|h| figure.contains(h));
+        let counters = view.board().counters;
+        let widest = counters
+            .iter()
+            .filter(|c| c.own && is_horse(&c.figure))
+            .map(|c| Target::Counter(c.id))
+            .max_by_key(|t| view.overlay("reach", Some(t)).areas.len())
+            .filter(|t| !view.overlay("reach", Some(t)).areas.is_empty());
+        if let Some(target) = widest {
+            return Some(best(Duration::from_millis(40), || {
+                std::hint::black_box(game.view(seat).overlay("reach", Some(&target)));
+            }));
+        }
+        let count = game.legal_count();
+        game.submit(n * 7 % count.max(1)).ok()?;
+    }
+    None
 }
 
 /// One number for the last positions of some games: a change for speed must leave it as it was.

@@ -192,3 +192,36 @@ fn two_computers_do_nothing_foolish() {
         assert!(follies.retreats_into_the_enemy <= 1, "{key}: {follies:?}");
     }
 }
+
+/// The log of a campaign between two greedy players, as a watcher reads it.
+fn campaign_log(key: &str, seed: u64) -> Vec<String> {
+    let all = shipped();
+    let Some(s) = all.iter().find(|s| s.entry.key == key) else { panic!("no {key}") };
+    let game = play(s, seed, ["greedy", "greedy"], u32::MAX / 2);
+    game.view(Seat::OPEN).log(0).into_iter().map(|l| l.text).collect()
+}
+
+/// Strengths in a line like 'Prussia and allies attack 15 vs 11 (136 %)'.
+fn strengths(line: &str) -> Option<(u32, u32)> {
+    let (before, after) = line.split_once(" vs ")?;
+    let number = |word: Option<&str>| word?.parse().ok();
+    Some((number(before.split(' ').next_back())?, number(after.split(' ').next())?))
+}
+
+/// Nobody shows his strength for nothing, leaves troops in the open or attacks before he has gathered what it takes.
+#[test]
+fn a_campaign_has_no_vain_announcement_and_no_attack_by_the_weaker() {
+    let (mut attacks, mut by_the_weaker) = (0, 0);
+    for seed in [9, 10, 11] {
+        let log = campaign_log("frederick-the-great/1756", seed);
+        let count = |words: &str| log.iter().filter(|l| l.contains(words)).count();
+        assert_eq!(count("Overwhelming attack fails"), 0, "seed {seed}");
+        assert_eq!(count("point behind") + count("points behind"), 0, "seed {seed}");
+        let fought: Vec<(u32, u32)> = log.iter().filter_map(|l| strengths(l)).collect();
+        println!("seed {seed}: attacks {fought:?}, fortresses taken {}", count("takes possession"));
+        attacks += fought.len();
+        by_the_weaker += fought.iter().filter(|(own, enemy)| own < enemy).count();
+    }
+    // The enemy's strength is hidden: now and then he is stronger than anybody thought.
+    assert!(attacks > 0 && by_the_weaker * 4 <= attacks, "{by_the_weaker} of {attacks}");
+}

@@ -276,6 +276,7 @@ fn a_seat_looks_back_only_on_what_it_could_see() {
 
 #[test]
 fn the_ledger_has_every_die_and_what_was_to_be_expected() {
+    let (mut with_dice, mut looked) = (0, 0);
     for (s, game) in matches() {
         let course = game.view(Seat::OPEN).course();
         let rolled: usize = game
@@ -285,7 +286,9 @@ fn the_ledger_has_every_die_and_what_was_to_be_expected() {
             .map(|e| if let SavedEntry::Roll(r) = e { r.faces.len() } else { 0 })
             .sum();
         let entered: u32 = course.ledger.iter().map(|l| l.dice).sum();
-        assert!(entered > 0, "{}: no dice", s.entry.key);
+        // A long set-up has no dice.
+        with_dice += usize::from(entered > 0);
+        looked += 1;
         assert_eq!(entered as usize, rolled, "{}: every die is told of", s.entry.key);
         for l in &course.ledger {
             assert!((0.0..=f64::from(l.dice)).contains(&l.expected), "{l:?}");
@@ -303,4 +306,5 @@ fn the_ledger_has_every_die_and_what_was_to_be_expected() {
             assert!(l.steps_lost <= l.steps && l.pieces_lost <= l.pieces, "{l:?}");
         }
     }
+    assert!(with_dice * 3 > looked * 2, "dice in {with_dice} of {looked} matches");
 }

@@ -51,10 +51,10 @@ pub fn of_approach(w: &Words<'_>, e: &Event) -> Option<LogLine> {
             let text = format!("{moving} to {stationary}: {text}");
             w.line(LogKind::Check, w.side(*side), text, "17.2.1")
         }
-        Event::SecretRolled { leader, wing: to, die: d, effective, .. } => {
+        Event::SecretRolled { man, wing: to, die: d, effective, .. } => {
             let what = to.map_or_else(|| "his guns".to_owned(), |t| format!("the wing of {}", wing(t)));
             let text = format!("tries to recover {what}: {}", state(*effective));
-            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.leader(*leader), text, "4.5") }
+            LogLine { dice: die(*d, *effective), ..w.line(LogKind::Check, w.man(*man), text, "4.5") }
         }
         Event::VeiledRolled { side, die: d, effective, .. } => {
             let text = format!("a Special Leader with an unspotted wing tries: {}", state(*effective));
