@@ -46,6 +46,9 @@ pub fn badge_name(b: Badge) -> &'static str {
         Badge::Momentum => "under a momentum marker",
         Badge::GunsMoved => "moved: does not fire",
         Badge::Quartered => "in winter quarters",
+        Badge::Drilled => "at drill: stays where it is",
+        Badge::Activated => "activated for this impulse",
+        Badge::Halted => "halted by an event",
     }
 }
 

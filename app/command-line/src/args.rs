@@ -163,9 +163,10 @@ Lines before the first command may describe the battle, so that a script stands 
   side ID NATION...      region ID HEX...        option NAME VALUE
   first SIDE             turns N                 mark WORD TURN...
   charts older           the charts as the version before shipped them
-  remove ID|HEX|KIND|all|schedule|specials|setup
+  remove ID|HEX|KIND|all|schedule|specials|setup|victory|pools
   special ID [FIELD=VALUE]...                    prop NAME VALUE
   VICTORY-KIND SIDE [NUMBER] [FIELD=VALUE]...    SIDE-FIELD SIDE VALUE
   SCHEDULE-KIND SIDE pieces=A,B [turn=N|from=N] [area=X] [FIELD=VALUE]...
   setup SIDE pieces=A,B area=X [order=N] [secret]
-  edge KIND HEX/DIR...   road CLASS HEX HEX...   level N HEX...";
+  edge KIND HEX/DIR...   road CLASS HEX HEX...   level N HEX...
+  pool ID MARKER[=N]...  seating NAME SIDE...    SHEET:BOX in place of a hex";

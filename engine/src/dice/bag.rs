@@ -12,6 +12,11 @@ impl Bag {
         Self(counts.into_iter().collect())
     }
 
+    /// How many kinds of things there are, left or not.
+    pub fn kinds(&self) -> usize {
+        self.0.len()
+    }
+
     /// Things left in all.
     pub fn total_left(&self) -> u16 {
         self.0.iter().map(|n| u16::from(*n)).sum()

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 /// For each side, in the order of the document, the seat that decides for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Control(SmallVec<[Option<Seat>; 4]>);
+pub struct Control(SmallVec<[Option<Seat>; 8]>);
 
 impl Control {
     /// As the scenario begins: a side that no seat names belongs to nobody. Without any seats, each side has one.

@@ -56,6 +56,13 @@ impl Affordance {
         self
     }
 
+    /// What it costs, as shown.
+    #[must_use]
+    pub fn costing(mut self, cost: impl Into<String>) -> Self {
+        self.cost = cost.into();
+        self
+    }
+
     /// Odds are worth showing.
     #[must_use]
     pub fn chancy(mut self) -> Self {

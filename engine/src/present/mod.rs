@@ -170,6 +170,12 @@ pub enum Badge {
     Momentum,
     /// Guns that moved and cannot fire.
     GunsMoved,
+    /// Busy with drill: it stays where it is.
+    Drilled,
+    /// A leader who may act once more.
+    Activated,
+    /// Held where it is by an event.
+    Halted,
 }
 
 impl Default for CounterPlace {

@@ -91,6 +91,8 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
         .iter()
         .find(|k| k.art == "bridge")
         .or_else(|| schema.edges.iter().find(|k| k.art == "ford"));
+    // Rules that draw neither bridges nor fords let a road cross water by itself.
+    let Some(bridge) = bridge else { return };
     let mut ends: BTreeMap<Hex, u32> = BTreeMap::new();
     for (edge, class) in doc.map.roads.iter() {
         edge.hexes().into_iter().for_each(|h| *ends.entry(h).or_default() += 1);
@@ -99,10 +101,8 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
                 schema.roads.get(usize::from(class.saturating_sub(1))).map_or("road", |r| r.name.as_str());
             let text = format!("the {} meets water without a bridge or ford", road.to_lowercase());
             let issue = issues.warning(At::Edge(*edge), doc.map.edge_label(*edge), text);
-            if let Some(k) = bridge {
-                let name = format!("Add {}", k.name.to_lowercase());
-                issue.fix(name, vec![Repair::AddSide { edge: *edge, kind: k.id.clone() }]);
-            }
+            let name = format!("Add {}", bridge.name.to_lowercase());
+            issue.fix(name, vec![Repair::AddSide { edge: *edge, kind: bridge.id.clone() }]);
         }
     }
     let mut said: Vec<Edge> = Vec::new();
@@ -138,10 +138,8 @@ fn roads(doc: &ScenarioDoc, schema: &Schema, issues: &mut Issues) {
                 }
             };
             let issue = issues.advice(At::Edge(edge), doc.map.edge_label(edge), text);
-            if let Some(k) = bridge {
-                let join = Repair::Road { edge, class };
-                issue.fix(name, vec![join, Repair::AddSide { edge, kind: k.id.clone() }]);
-            }
+            let join = Repair::Road { edge, class };
+            issue.fix(name, vec![join, Repair::AddSide { edge, kind: bridge.id.clone() }]);
         }
     }
 }

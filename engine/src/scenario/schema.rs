@@ -41,6 +41,8 @@ pub struct Schema {
     pub own_nations: bool,
     /// Pieces may be left to the players to set up.
     pub setup: bool,
+    /// The rule under which they are.
+    pub setup_rule: String,
     /// They may have to be set up near another piece.
     pub setup_near: bool,
     /// Rules a winner is reckoned by: special rules and fields of sides and pieces under these numbers stand
@@ -314,6 +316,8 @@ pub struct PoolKind {
     pub name: String,
     /// The markers it may hold; empty where any text will do.
     pub markers: Vec<String>,
+    /// The rule by which it is drawn from.
+    pub rule: String,
 }
 
 /// An option of the rule system, switched for a match or by a scenario.

@@ -182,6 +182,7 @@ pub fn schema() -> Schema {
             id: "events".into(),
             name: "Events".into(),
             markers: MARKERS.map(str::to_owned).to_vec(),
+            rule: "M.6".into(),
         }],
         own_nations: true,
         setup: true,

@@ -105,6 +105,30 @@ pub fn draw_badge(out: &mut Vec<Shape>, badge: Badge, at: Pos, r: f32, px: f32) 
             b.draw_line(out, (0.05, -0.45), (0.5, 0.0), 0.22, palette::WHITE);
             b.draw_line(out, (0.5, 0.0), (0.05, 0.45), 0.22, palette::WHITE);
         }
+        Badge::Drilled => {
+            b.draw_disc(out, Rgba::hex(0x6A4C93));
+            b.draw_letter(out, "D", 1.2, 0.5, palette::WHITE);
+        }
+        Badge::Activated => {
+            b.draw_disc(out, Rgba::hex(0x2E7D4F));
+            b.draw_line(out, (-0.3, -0.55), (0.5, 0.0), 0.24, palette::WHITE);
+            b.draw_line(out, (0.5, 0.0), (-0.3, 0.55), 0.24, palette::WHITE);
+            b.draw_line(out, (-0.3, 0.55), (-0.3, -0.55), 0.24, palette::WHITE);
+        }
+        Badge::Halted => {
+            let sign = [
+                (-0.45, -1.1),
+                (0.45, -1.1),
+                (1.1, -0.45),
+                (1.1, 0.45),
+                (0.45, 1.1),
+                (-0.45, 1.1),
+                (-1.1, 0.45),
+                (-1.1, -0.45),
+            ];
+            b.draw_polygon(out, &sign, Rgba::hex(0xA6282A));
+            b.draw_line(out, (-0.6, 0.0), (0.6, 0.0), 0.3, palette::WHITE);
+        }
         Badge::Column => {
             let tall = [(-0.7, -1.15), (0.7, -1.15), (0.7, 1.15), (-0.7, 1.15)];
             b.draw_polygon(out, &tall, Rgba::hex(0x1F4E79));

@@ -218,6 +218,8 @@ impl Sketch<'_> {
                 Ok(())
             }
             "mark" => self.mark_place(rest),
+            "pool" => self.read_pool(rest),
+            "seating" => self.read_seating(rest),
             "first" => self.read_first(rest),
             "prop" => match rest {
                 [name, value] => {
@@ -317,20 +319,7 @@ impl Sketch<'_> {
     }
 
     fn is_place(&self, word: &str) -> bool {
-        word == "off" || word.split('+').all(|h| self.doc.map.grid.parse(h).is_some())
-    }
-
-    /// `off`, a hex, or `C2+C3` for a long piece.
-    fn place_named(&self, word: &str) -> Result<Place, String> {
-        if word == "off" {
-            return Ok(Place::Off);
-        }
-        let ids: Result<Vec<HexId>, String> = word.split('+').map(|h| self.hex_named(h)).collect();
-        let mut hexes: Vec<_> = ids?.into_iter().map(|id| self.doc.map.grid.hex(id)).collect();
-        match hexes.len() {
-            1 => Ok(Place::Hex(hexes.remove(0))),
-            _ => Ok(Place::Hexes(hexes)),
-        }
+        word == "off" || word.contains(':') || word.split('+').all(|h| self.doc.map.grid.parse(h).is_some())
     }
 
     fn read_piece(&mut self, side: &str, words: &[String]) -> Result<(), String> {

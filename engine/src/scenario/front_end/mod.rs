@@ -225,8 +225,16 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Gives what has been said since then the rule it follows from, where it has none.
+    fn cite(&mut self, since: usize, rule: &str) {
+        for issue in self.issues.list.iter_mut().skip(since).filter(|i| i.rule.is_empty()) {
+            issue.rule(rule);
+        }
+    }
+
     fn check_setup(&mut self) {
         let doc = self.doc;
+        let before = self.issues.list.len();
         let sides = self.names.sides();
         for (i, entry) in doc.setup.iter().enumerate() {
             let spot =
@@ -241,6 +249,7 @@ impl<'a> Checker<'a> {
             }
             self.expect_pieces(&spot, &entry.side, &entry.pieces);
         }
+        self.cite(before, &self.schema.setup_rule);
     }
 
     fn expect_region(&mut self, spot: &Spot, step: &str, id: &str) {
@@ -364,9 +373,11 @@ impl<'a> Checker<'a> {
                 continue;
             };
             let markers: Vec<&str> = kind.markers.iter().map(String::as_str).collect();
+            let before = self.issues.list.len();
             for (n, (item, _)) in pool.items.iter().enumerate().filter(|_| !markers.is_empty()) {
                 self.expect_name(&spot, &format!("items/{n}"), "marker", item, &markers);
             }
+            self.cite(before, &kind.rule);
         }
     }
 

@@ -66,7 +66,9 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "engine" => Some(&[]),
         // Rule systems are islands: they see the engine and never a sister.
-        "hold_the_line" | "frederick_the_great" | "prussias_glory" | "made_up" => Some(&["engine"]),
+        "austrian_succession" | "hold_the_line" | "frederick_the_great" | "prussias_glory" | "made_up" => {
+            Some(&["engine"])
+        }
         "players" => Some(&["engine"]),
         "registry" => Some(&["engine", "hold_the_line", "frederick_the_great", "prussias_glory", "players"]),
         "board" => Some(&["engine"]),

@@ -2,7 +2,7 @@
 
 use super::{Sketch, read_number};
 use engine::hex::HexId;
-use engine::scenario::{EdgeFeature, Place};
+use engine::scenario::{EdgeFeature, Place, Pool, Seating};
 use std::sync::Arc;
 
 impl Sketch<'_> {
@@ -13,6 +13,8 @@ impl Sketch<'_> {
                 "schedule" => self.doc.schedule.clear(),
                 "specials" => self.doc.specials.clear(),
                 "setup" => self.doc.setup.clear(),
+                "victory" => self.doc.victory.clear(),
+                "pools" => self.doc.pools.clear(),
                 _ => self.remove_pieces(w)?,
             }
         }
@@ -44,6 +46,56 @@ impl Sketch<'_> {
         for word in hexes {
             let hex = self.hex_named(word)?;
             self.doc.map.set_terrain(hex, id);
+        }
+        Ok(())
+    }
+
+    /// `off`, a hex, `C2+C3` for a long piece, or `boxes:dead` for a box of a sheet.
+    pub(super) fn place_named(&self, word: &str) -> Result<Place, String> {
+        if word == "off" {
+            return Ok(Place::Off);
+        }
+        if let Some((sheet, slot)) = word.split_once(':') {
+            if !self.schema.sheets.iter().any(|s| s == sheet) {
+                return Err(format!(
+                    "no sheet is called '{sheet}'; there are: {}",
+                    self.schema.sheets.join(", ")
+                ));
+            }
+            return Ok(Place::Box { sheet: sheet.to_owned(), slot: slot.to_owned() });
+        }
+        let ids: Result<Vec<HexId>, String> = word.split('+').map(|h| self.hex_named(h)).collect();
+        let mut hexes: Vec<_> = ids?.into_iter().map(|id| self.doc.map.grid.hex(id)).collect();
+        match hexes.len() {
+            1 => Ok(Place::Hex(hexes.remove(0))),
+            _ => Ok(Place::Hexes(hexes)),
+        }
+    }
+
+    /// `pool events "France Joins" Uprising=2`: what a pool holds, and nothing else.
+    pub(super) fn read_pool(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((id, items)) = words.split_first() else { return Err("pool ID MARKER[=N]...".into()) };
+        let Some(kind) = self.schema.pools.iter().find(|k| k.id == *id) else {
+            let ids: Vec<&str> = self.schema.pools.iter().map(|k| k.id.as_str()).collect();
+            return Err(format!("no pool is called '{id}'; there are: {}", ids.join(", ")));
+        };
+        let read = |word: &String| match word.split_once('=') {
+            Some((name, count)) => read_number(Some(&count.to_owned())).map(|n| (name.to_owned(), n)),
+            None => Ok((word.clone(), 1)),
+        };
+        let items: Result<Vec<(String, u32)>, String> = items.iter().map(read).collect();
+        self.doc.pools.retain(|p| p.id != *id);
+        self.doc.pools.push(Pool { id: id.clone(), name: kind.name.clone(), items: items? });
+        Ok(())
+    }
+
+    /// `seating Coalition prussia saxony`: who decides for which sides. A side without a seat belongs to nobody.
+    pub(super) fn read_seating(&mut self, words: &[String]) -> Result<(), String> {
+        let Some((name, sides)) = words.split_first() else { return Err("seating NAME SIDE...".into()) };
+        sides.iter().try_for_each(|side| self.known_side(side))?;
+        match self.doc.seats.iter_mut().find(|s| s.name == *name) {
+            Some(seat) => seat.sides = sides.to_vec(),
+            None => self.doc.seats.push(Seating { name: name.clone(), sides: sides.to_vec() }),
         }
         Ok(())
     }

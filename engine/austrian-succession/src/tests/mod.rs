@@ -1,0 +1,16 @@
+mod battle;
+mod contract;
+mod events;
+mod forged;
+mod games;
+mod impulses;
+mod logistics;
+mod movement;
+mod options;
+mod recruits;
+mod results;
+mod retreats;
+mod sieges;
+mod speed;
+mod war;
+pub(crate) mod world;

@@ -1,0 +1,99 @@
+//! Names of units and hexes, and the words of answers.
+
+use crate::Context;
+use crate::action::Landing;
+use crate::data::Arm;
+use crate::ids::{SideId, UnitId};
+use crate::state::State;
+use engine::hex::HexId;
+use engine::present::{Affordance, CounterId, Target, Verb};
+
+pub fn counter(u: UnitId) -> CounterId {
+    CounterId(u32::from(u.0))
+}
+
+pub fn unit_target(u: UnitId) -> Target {
+    Target::Counter(counter(u))
+}
+
+pub fn unit_name(cx: &Context, u: UnitId) -> &str {
+    &cx.setup.unit(u).name
+}
+
+pub fn side_name(cx: &Context, side: SideId) -> &str {
+    &cx.setup.sides[side.index()].name
+}
+
+/// A hex by the place in it and its number: 'Breslau 4316'.
+pub fn hex_name(cx: &Context, hex: HexId) -> String {
+    let label = cx.setup.map.label(hex);
+    cx.setup.place_at(hex).map_or_else(|| label.clone(), |p| format!("{} {label}", p.name))
+}
+
+/// An arm in words.
+pub fn arm_name(arm: Arm) -> &'static str {
+    match arm {
+        Arm::Infantry => "infantry",
+        Arm::Cavalry => "cavalry",
+        Arm::Light => "light",
+        Arm::Garrison => "garrison",
+        Arm::SiegeTrain => "siege train",
+        Arm::SupplyTrain => "supply train",
+        Arm::Leader => "leader",
+    }
+}
+
+/// Brigades like this one, in words: 'Elite Prussian infantry brigades'.
+pub fn plural_of(cx: &Context, s: &State, u: UnitId) -> String {
+    let card = cx.setup.unit(u);
+    let grade = if s.unit(u).is_elite() { "Elite " } else { "" };
+    let adjective = &cx.data.nations[card.nation.index()].adjective;
+    format!("{grade}{adjective} {} brigades", arm_name(card.arm))
+}
+
+/// A staging area's name.
+pub fn staging_name(cx: &Context, u: UnitId) -> &str {
+    let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+    area.map_or("its staging area", |a| &cx.setup.staging[usize::from(a)].name)
+}
+
+/// The box of a staging area on the sheet.
+pub fn staging_slot(cx: &Context, area: u8) -> String {
+    format!("{}{}", crate::fields::STAGING, cx.setup.staging[usize::from(area)].id)
+}
+
+pub fn landing_name(cx: &Context, u: UnitId, at: Landing) -> String {
+    match at {
+        Landing::Hex(hex) => hex_name(cx, hex),
+        Landing::Staging => staging_name(cx, u).to_owned(),
+    }
+}
+
+/// The sheet with the boxes off the map.
+pub const SHEET: &str = "boxes";
+
+pub fn landing_target(cx: &Context, u: UnitId, at: Landing) -> Target {
+    match at {
+        Landing::Hex(hex) => Target::Hex(hex),
+        Landing::Staging => {
+            let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+            let slot = area.map_or_else(String::new, |a| staging_slot(cx, a));
+            Target::Box { sheet: SHEET.to_owned(), slot }
+        }
+    }
+}
+
+/// An answer that points at something.
+pub fn answer(label: String, verb: Verb, target: Target, rule: &'static str) -> Affordance {
+    Affordance::new(label, verb, target).rules(&[rule])
+}
+
+/// An answer about a unit.
+pub fn about_unit(label: String, verb: Verb, u: UnitId, rule: &'static str) -> Affordance {
+    answer(label, verb, unit_target(u), rule).by(unit_target(u))
+}
+
+/// An answer that is said.
+pub fn said(label: impl Into<String>, verb: Verb, rule: &'static str) -> Affordance {
+    Affordance::button(label, verb).rules(&[rule])
+}
