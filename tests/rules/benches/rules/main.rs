@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kunersdorf = Arc::new(scenario("prussias-glory/kunersdorf-battle")?);
     // The other rule system's cavalry on a bare sheet of the same size.
     let mut bare = scenario("hold-the-line/mollwitz")?;
-    bare.map = MapDoc::blank(kunersdorf.map.grid.clone(), "clear");
+    bare.map = MapDoc::blank(kunersdorf.map.grid, "clear");
     let reach = |doc: Arc<ScenarioDoc>| registry.get(&doc.ruleset).and_then(|rules| reaching(rules, &doc));
     if let (Some(here), Some(there)) = (reach(kunersdorf), reach(Arc::new(bare))) {
         let what = "Kunersdorf: reach of a cavalry unit (the widest), as the overlay shows it";
