@@ -348,7 +348,7 @@ fn tile_page(
     // Title and compass on every page, so that a page can be told from another battle's.
     out.push(text_item(pos2(right - 14.0, foot - 8.5), title, hand.size, hand.face, INK, Anchor::End));
     out.extend(
-        board::furniture::compass_rose(pos2(right - 6.0, foot - 8.0), 5.5).into_iter().map(Item::from),
+        board::furniture::compass_rose(pos2(right - 7.5, foot - 10.0), 7.0).into_iter().map(Item::from),
     );
     join_marks(&mut out, t, clip, (col, row));
     page_plan(&mut out, t, (col, row));

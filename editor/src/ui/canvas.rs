@@ -109,7 +109,7 @@ fn answer_pointer(
     };
     let before = state(tab);
     let mut shows = true;
-    for event in pointer_events(ui, tab, &out) {
+    for event in pointer_events(ui, tab, out) {
         if event.phase == Phase::Down {
             names::finish_naming(tab, requests);
             tab.names.began_on_ground = event.name.is_none();

@@ -3,12 +3,12 @@
 use crate::action::Action;
 use crate::board::{engaged, face, is_fighter, morale};
 use crate::contact::Contacts;
-use crate::decide::{Frame, Phase};
+use crate::decide::{Decision, Frame, Phase};
 use crate::ids::{SideId, UnitId};
 use crate::odds;
 use crate::state::{MoraleState, Spirit, State};
 use crate::{Context, PrussiasGlory, victory};
-use engine::game::{Advice, Cx, Plan, Play, RandomSource, Seen};
+use engine::game::{Advice, Cx, Plan, Play, RandomSource, Recorder, Seen};
 use engine::hex::HexId;
 use smallvec::SmallVec;
 
@@ -63,9 +63,28 @@ fn attacks(cx: &Context, s: &State, legal: &[Action], out: &mut Vec<Plan<Action>
         for chosen in contacts.designations(hex) {
             let mut actions: Vec<Action> = chosen.into_iter().map(|hex| Action::ChooseHex { hex }).collect();
             actions.push(Action::Done);
-            out.push(Plan { actions });
+            out.push(Plan { actions: asked_for(cx, s, actions) });
         }
     }
+}
+
+/// What of a designation is really asked: a question with one answer is not, and then the combat may begin sooner.
+fn asked_for(cx: &Context, s: &State, actions: Vec<Action>) -> Vec<Action> {
+    let mut after = s.clone();
+    let mut legal = Vec::new();
+    let mut asked = Vec::new();
+    for action in actions {
+        legal.clear();
+        match after.frames.top() {
+            Some(Frame::CloseCombat(frame)) => frame.list(cx, &after, &mut legal),
+            _ => break,
+        }
+        if legal.contains(&action) {
+            after.apply_action(cx, &action, &mut Recorder::off());
+            asked.push(action);
+        }
+    }
+    asked
 }
 
 /// All guns that can fire at a hex fire together.

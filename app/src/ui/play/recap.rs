@@ -260,7 +260,7 @@ impl PlayScreen {
                 self.widget.camera = camera;
             }
         } else if again && let Some(recap) = &mut self.recap {
-            recap.camera.get_or_insert_with(|| self.widget.camera);
+            recap.camera.get_or_insert(self.widget.camera);
             recap.play();
         }
     }
