@@ -19,7 +19,7 @@ pub fn check(cx: &Context, s: &State, u: UnitId) -> Result<(), Refusal> {
     if let Err(bar) = impulses::check_mover(cx, s, u) {
         return Err(bar.refusal());
     }
-    let Some(hex) = s.unit(u).hex() else { return refuse("35.1", "Only hexes of the map are pillaged.") };
+    let Some(hex) = s.unit(u).hex() else { return refuse("35.1", "Only hexes on the map are pillaged.") };
     if s.pillaged.contains(&hex) {
         return refuse("35.3", "That hex is pillaged already.");
     }

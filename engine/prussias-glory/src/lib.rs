@@ -114,7 +114,7 @@ impl Play for PrussiasGlory {
 
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Result<(), Refusal> {
         let Some(question) = s.state().question() else {
-            return Err(Refusal::new("14", "the battle is over"));
+            return Err(refusal(("14", "the battle is over")));
         };
         let mut legal = Vec::new();
         question.list(cx, s.state(), &mut legal);

@@ -102,7 +102,7 @@ impl Table {
             .map(|n| n.rect())
             .filter(|r| r.height() > 33.0 && r.left() > 900.0)
             // Rows of the list, which may be as tall, stand before it.
-            .last()
+            .next_back()
     }
 }
 

@@ -307,5 +307,16 @@ fn is_always_asked(cx: &Context, frame: &Frame) -> bool {
 
 /// A refusal in words.
 pub fn refusal(why: Why) -> Refusal {
-    Refusal::new(why.0, why.1)
+    Refusal::new(why.0, sentence(why.1))
+}
+
+/// Reasons are written as they stand within a line; told alone they are sentences.
+pub fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+    let mut out: String = first.chain(letters).collect();
+    if !out.ends_with('.') {
+        out.push('.');
+    }
+    out
 }

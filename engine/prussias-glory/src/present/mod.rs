@@ -14,6 +14,7 @@ mod used;
 pub(crate) mod ways;
 
 use crate::action::Action;
+use crate::decide::{refusal, sentence};
 use crate::event::Event;
 use crate::state::State;
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
@@ -89,11 +90,11 @@ impl Describe for PrussiasGlory {
     }
 
     fn explain(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, target: &Target) -> Refusal {
-        let Some(question) = s.state().question() else { return Refusal::new("14", "the battle is over") };
-        let none = Refusal::new("3", "that is not asked now");
+        let Some(question) = s.state().question() else { return refusal(("14", "the battle is over")) };
+        let none = refusal(("3", "that is not asked now"));
         let Target::Hex(hex) = *target else { return none };
         if let Some(why) = ways::why_out_of_reach(cx, s.state(), subject, hex) {
-            return why;
+            return Refusal { text: sentence(&why.text), ..why };
         }
         let unit = cx.setup.unit_ids().find(|u| unit_target(*u) == *subject);
         let leader = cx.setup.leader_ids().find(|l| leader_target(cx, *l) == *subject);
@@ -105,7 +106,7 @@ impl Describe for PrussiasGlory {
             Some(Action::ChooseHex { hex }),
         ];
         let why = tries.iter().flatten().map(|a| question.refuse(cx, s.state(), a)).find(|w| w.0 != "3");
-        why.map_or(none, crate::decide::refusal)
+        why.map_or(none, refusal)
     }
 }
 
