@@ -152,7 +152,7 @@ fn placements(pages: &[(Vec<reader::Spot>, &Page)], doc: &ScenarioDoc) -> Vec<Ro
 /// Must show 3, from the page model: a stranger who reads the tables places the same pieces.
 #[test]
 fn setup_tables_are_read_back_into_the_same_placements() {
-    for s in shipped().into_iter().filter(|s| is_read_back(s)) {
+    for s in shipped().into_iter().filter(is_read_back) {
         let src = source(&s);
         for paper in [Paper::A4, Paper::Letter] {
             let kit = kit(&src, &Options { parts: vec![Part::Setup], ..on(paper) });

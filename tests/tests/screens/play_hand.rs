@@ -100,9 +100,8 @@ impl Table {
         let all = self.h.query_all_by_role(egui::Role::Button);
         all.filter(|n| n.accesskit_node().label().as_deref() == Some(label))
             .map(|n| n.rect())
-            .filter(|r| r.height() > 33.0 && r.left() > 900.0)
             // Rows of the list, which may be as tall, stand before it.
-            .next_back()
+            .rfind(|r| r.height() > 33.0 && r.left() > 900.0)
     }
 }
 
