@@ -74,11 +74,14 @@ impl Decision<AustrianSuccession> for BattlePhase {
         ("Choose attacks, or end the Battle Phase".into(), "16.1")
     }
 
-    fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+    fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         match action {
             Action::Attack { from, to } => {
                 let label = format!("Attack {} from {}", hex_name(cx, *to), hex_name(cx, *from));
-                answer(label, Verb::Attack, Target::Hex(*to), "16.2").by(Target::Hex(*from))
+                let attack = answer(label, Verb::Attack, Target::Hex(*to), "16.2").by(Target::Hex(*from));
+                let force = combat::check_attack(cx, s, self.ready.as_deref(), *from, *to);
+                let is_settled = force.is_ok_and(|force| commit::is_settled(cx, s, &force, *to));
+                if is_settled { attack.chancy() } else { attack }
             }
             Action::Done => said("End the Battle Phase", Verb::End, "16.3"),
             _ => unlisted(action),

@@ -39,8 +39,8 @@ impl Decision<AustrianSuccession> for Delay {
 
     fn label(&self, _: &Context, _: &State, action: &Action) -> Affordance {
         match action {
-            Action::Yes => said("Declare a Delaying Action", Verb::Choose, "30.2"),
-            Action::No => said("Fight an ordinary battle", Verb::Pass, "30.2"),
+            Action::Yes => said("Declare a Delaying Action", Verb::Choose, "30.2").chancy(),
+            Action::No => said("Fight an ordinary battle", Verb::Pass, "30.2").chancy(),
             _ => unlisted(action),
         }
     }

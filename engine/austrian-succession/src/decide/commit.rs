@@ -69,6 +69,12 @@ fn open(cx: &Context, s: &mut State, rec: &mut Record) -> bool {
     true
 }
 
+/// Whether dice fall as soon as an attack with these units is declared: nobody can be left out of it.
+pub fn is_settled(cx: &Context, s: &State, force: &[crate::ids::UnitId], at: engine::hex::HexId) -> bool {
+    let rest = |unit: &crate::ids::UnitId| -> Units { force.iter().copied().filter(|u| u != unit).collect() };
+    !force.iter().any(|u| may_attack_together(cx, s, &rest(u), at))
+}
+
 /// What the battle must still have if this unit is left out.
 fn may_leave_out(cx: &Context, s: &State, b: &Battle, unit: crate::ids::UnitId) -> bool {
     let force = b.force(b.attacker);
@@ -135,7 +141,7 @@ impl Decision<AustrianSuccession> for Commit {
                 let n = b.force(b.attacker).len();
                 let units = if n == 1 { "1 unit".to_owned() } else { format!("{n} units") };
                 let label = format!("{verb} {} with {units}", hex_name(cx, b.at));
-                answer(label, Verb::Attack, Target::Hex(b.at), "16.3")
+                answer(label, Verb::Attack, Target::Hex(b.at), "16.3").chancy()
             }
             _ => unlisted(action),
         }

@@ -54,6 +54,11 @@ impl Decision<AustrianSuccession> for DrawMarker {
         }
     }
 
+    /// The phase begins with it: what went before is over.
+    fn is_rest(&self) -> bool {
+        true
+    }
+
     fn prompt(&self, _: &Context, _: &State) -> Question {
         ("An event marker is drawn".into(), "7.3")
     }

@@ -13,6 +13,8 @@ pub fn hide(frame: &mut Frame, active: SideId, viewer: SideId, is_covered: &dyn 
         }
         Frame::Logistics(logistics) if logistics.side != viewer => logistics.expended.clear(),
         Frame::Attrition(attrition) if attrition.side != viewer => {
+            // It would tell that no train was at hand.
+            attrition.unasked = false;
             for check in &mut attrition.queue {
                 check.unit = check.unit.filter(|u| !is_covered(*u));
                 // The column would tell what the unit lacks.

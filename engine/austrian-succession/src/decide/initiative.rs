@@ -49,6 +49,11 @@ impl Decision<AustrianSuccession> for InitiativeRoll {
         }
     }
 
+    /// The phase begins with it: what went before is over.
+    fn is_rest(&self) -> bool {
+        self.coalition.is_none()
+    }
+
     fn prompt(&self, _: &Context, _: &State) -> Question {
         ("Both sides roll for the Initiative".into(), "6.2")
     }

@@ -3,7 +3,7 @@
 use super::{Ask, Decision, Question, unlisted};
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{Hexes, SideId, UnitId};
+use crate::ids::{Hexes, SideId, UnitId, Units};
 use crate::logistics::{self, Column, Depots, attrition, expend, lose};
 use crate::state::State;
 use crate::words::{about_unit, hex_name, said, unit_name};
@@ -27,6 +27,8 @@ pub struct Logistics {
 pub struct Attrition {
     pub side: SideId,
     pub queue: SmallVec<[Check; 16]>,
+    /// Nobody was asked before these dice, and none of them has been thrown: what went before is over.
+    pub unasked: bool,
 }
 
 /// One unit's die.
@@ -54,7 +56,18 @@ impl Logistics {
         }
         Ok(hex)
     }
+
+    /// Trains whose expenditure would feed somebody.
+    fn useful_trains(&self, cx: &Context, s: &State) -> Units {
+        let depots = Depots::new(cx, s, self.side);
+        let hungry = depots.hungry(&self.expended);
+        let useful = logistics::trains(cx, s, self.side).filter(|(_, hex)| depots.helps(*hex, &hungry));
+        useful.map(|(train, _)| train).collect()
+    }
 }
+
+/// Beyond so many dice the odds of attrition are not worked out die by die.
+const MOST_ODDS: usize = 10;
 
 impl Decision<AustrianSuccession> for Logistics {
     fn ask(&self, _: &Context, _: &State) -> Ask {
@@ -62,10 +75,7 @@ impl Decision<AustrianSuccession> for Logistics {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
-        let depots = Depots::new(cx, s, self.side);
-        let hungry = depots.hungry(&self.expended);
-        let useful = logistics::trains(cx, s, self.side).filter(|(_, hex)| depots.helps(*hex, &hungry));
-        out.extend(useful.map(|(train, _)| Action::Expend { train }));
+        out.extend(self.useful_trains(cx, s).into_iter().map(|train| Action::Expend { train }));
         out.push(Action::Done);
     }
 
@@ -87,10 +97,11 @@ impl Decision<AustrianSuccession> for Logistics {
             return s.push(next);
         }
         let units = attrition(cx, s, self.side, &self.expended);
+        let unasked = self.expended.is_empty() && self.useful_trains(cx, s).is_empty();
         let queue = units.iter().rev().map(|(unit, column)| Check { unit: Some(*unit), column: *column });
         let queue: SmallVec<[Check; 16]> = queue.collect();
         if !queue.is_empty() {
-            s.push(Attrition { side: self.side, queue });
+            s.push(Attrition { side: self.side, queue, unasked });
         }
     }
 
@@ -107,7 +118,16 @@ impl Decision<AustrianSuccession> for Logistics {
                 let label = format!("Expend {} in {at}", unit_name(cx, *train));
                 about_unit(label, Verb::Other, *train, "19.4")
             }
-            _ => said("Expend no more trains", Verb::End, "19.4"),
+            _ => {
+                let dice = attrition(cx, s, self.side, &self.expended).len();
+                let text = match dice {
+                    0 => "Expend no more trains".to_owned(),
+                    1 => "Expend no more trains: 1 unit rolls for attrition".to_owned(),
+                    n => format!("Expend no more trains: {n} units roll for attrition"),
+                };
+                let end = said(text, Verb::End, "19.4");
+                if (1..=MOST_ODDS).contains(&dice) { end.chancy() } else { end }
+            }
         }
     }
 
@@ -126,7 +146,7 @@ impl Decision<AustrianSuccession> for Attrition {
 
     fn resolve(&self, cx: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let (side, die) = (self.side, roll.one() as u8);
-        let mut next = self.clone();
+        let mut next = Self { unasked: false, ..self.clone() };
         let Some(Check { unit, column }) = next.queue.pop() else { return };
         if let Some(unit) = unit
             && let Some(hex) = s.unit(unit).hex()
@@ -149,5 +169,9 @@ impl Decision<AustrianSuccession> for Attrition {
 
     fn label(&self, _: &Context, _: &State, action: &Action) -> Affordance {
         unlisted(action)
+    }
+
+    fn is_rest(&self) -> bool {
+        self.unasked
     }
 }

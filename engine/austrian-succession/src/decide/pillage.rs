@@ -74,6 +74,11 @@ impl Decision<AustrianSuccession> for PillageEnds {
         s.push(Self { from: HexId(hex.0 + 1) });
     }
 
+    /// The phase begins with it: what went before is over.
+    fn is_rest(&self) -> bool {
+        self.from == Self::FIRST.from
+    }
+
     fn prompt(&self, _: &Context, _: &State) -> Question {
         ("A die for each Pillaged marker".into(), "35.4")
     }

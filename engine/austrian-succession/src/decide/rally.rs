@@ -42,6 +42,11 @@ impl Decision<AustrianSuccession> for Rally {
         morale::change(cx, s, Change::gain(side, gain), Reason::Rally, rec);
     }
 
+    /// The phase begins with it: what went before is over.
+    fn is_rest(&self) -> bool {
+        true
+    }
+
     fn prompt(&self, cx: &Context, _: &State) -> Question {
         (format!("{} rallies", crate::words::side_name(cx, self.side)), "20.2")
     }

@@ -86,17 +86,21 @@ impl Decision<AustrianSuccession> for SiegePhase {
         ("Besiege or storm fortresses, or end the Siege Phase".into(), "21.2")
     }
 
-    fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+    fn label(&self, cx: &Context, s: &State, action: &Action) -> Affordance {
         let place = |place: &PlaceId| hex_of(cx, *place).map_or_else(String::new, |at| hex_name(cx, at));
         let target = |place: &PlaceId| hex_of(cx, *place).map_or(Target::Button(String::new()), Target::Hex);
         match action {
             Action::Besiege { from, place: at } => {
                 let label = format!("Besiege {} from {}", place(at), hex_name(cx, *from));
-                answer(label, Verb::Attack, target(at), "21.3").by(Target::Hex(*from))
+                answer(label, Verb::Attack, target(at), "21.3").by(Target::Hex(*from)).chancy()
             }
             Action::Storm { from, place: at } => {
                 let label = format!("Storm {} from {}", place(at), hex_name(cx, *from));
-                answer(label, Verb::Attack, target(at), "21.7").by(Target::Hex(*from))
+                let storm = answer(label, Verb::Attack, target(at), "21.7").by(Target::Hex(*from));
+                let to = hex_of(cx, *at).unwrap_or(HexId::NONE);
+                let force = combat::check_storm(cx, s, self.ready.as_deref(), *from, to);
+                let is_settled = force.is_ok_and(|force| commit::is_settled(cx, s, &force, to));
+                if is_settled { storm.chancy() } else { storm }
             }
             Action::Done => said("End the Siege Phase", Verb::End, "21.1"),
             _ => unlisted(action),

@@ -6,6 +6,7 @@ mod games;
 mod impulses;
 mod logistics;
 mod movement;
+mod odds;
 mod options;
 mod recruits;
 mod results;
