@@ -19,6 +19,7 @@ write Mollwitz
 keys Return                      # asks who plays
 pause 1
 picture 2-new-game
+press 505 167                    # Austria is played by a person too
 keys Return                      # begins
 until 40 test -s $auto
 pause 2
