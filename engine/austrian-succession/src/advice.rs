@@ -1,37 +1,53 @@
-//! What computer players go by: how well off a side is.
+//! What computer players go by: how well off a side is, whole undertakings, and what is not worth trying.
 
+mod distances;
+mod plans;
+mod worth;
+
+pub use distances::Distances;
+
+use crate::action::Action;
+use crate::decide::Frame;
 use crate::ids::SideId;
-use crate::state::{Spot, State};
-use crate::{AustrianSuccession, Context, victory};
-use engine::game::{Advice, Cx, RandomSource, Seen};
-
-/// What a Victory Point is worth, where 100 is a brigade.
-const POINT: f64 = 60.0;
-/// What a Morale Point is worth beside the Victory Point it counts as.
-const MORALE: f64 = 40.0;
-/// What a point of combat strength on the map is worth.
-const STRENGTH: f64 = 40.0;
+use crate::state::State;
+use crate::{AustrianSuccession, Context};
+use engine::game::{Advice, Cx, Plan, RandomSource, Seen};
 
 impl Advice for AustrianSuccession {
     fn evaluate(cx: &Cx<Self>, s: &Seen<'_, Self>) -> f64 {
-        let side = SideId(s.seat().0.min(1));
-        worth(cx, s.state(), side) - worth(cx, s.state(), side.enemy())
+        worth::worth(cx, s.state(), SideId(s.seat().0.min(1)))
     }
 
     fn sample(cx: &Cx<Self>, s: &Seen<'_, Self>, random: &mut RandomSource) -> State {
         crate::sample::sample(cx, s.state(), s.seat(), random)
     }
+
+    fn thin_out(cx: &Cx<Self>, s: &Seen<'_, Self>, legal: &mut Vec<Action>) {
+        thin_out(cx, s.state(), legal);
+    }
+
+    fn plans(cx: &Cx<Self>, s: &Seen<'_, Self>, out: &mut Vec<Plan<Action>>) {
+        let mut legal = Vec::new();
+        engine::game::decision::list_answers::<Self>(cx, s.state(), &mut legal);
+        plans::plans(cx, s.state(), legal, out);
+    }
 }
 
-/// Points, morale, and what stands on the map; of the enemy, what is seen of it.
-fn worth(cx: &Context, s: &State, side: SideId) -> f64 {
-    let setup = &cx.setup;
-    let mut sum = f64::from(victory::points(cx, s, side)) * POINT + f64::from(s.side(side).morale) * MORALE;
-    for u in setup.unit_ids().filter(|u| s.owner(setup, *u) == Some(side)) {
-        let unit = s.unit(u);
-        if matches!(unit.spot, Spot::Hex(_) | Spot::Staging | Spot::Covered) {
-            sum += f64::from(setup.unit(u).face(unit.is_elite()).strength) * STRENGTH;
-        }
+/// Takes out of a list of legal actions what is hardly worth trying: of choices that come to much the same the first, of losses the
+/// two that cost least.
+fn thin_out(cx: &Context, s: &State, legal: &mut Vec<Action>) {
+    if legal.len() < 2 {
+        return;
     }
-    sum
+    match s.frames.top() {
+        Some(Frame::Rout(_) | Frame::TakeTrain(_) | Frame::LoseLight(_)) => legal.truncate(1),
+        Some(Frame::Retreat(_) | Frame::Honors(_)) => legal.truncate(2),
+        Some(Frame::Commit(_)) => legal.retain(|a| *a == Action::Fight),
+        Some(Frame::Command(_) | Frame::Losses(_)) => {
+            if let Some((usual, _)) = crate::reckon::usual(cx, s, legal) {
+                legal.retain(|a| *a == usual);
+            }
+        }
+        _ => {}
+    }
 }

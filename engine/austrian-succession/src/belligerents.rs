@@ -1,7 +1,7 @@
 //! 25: belligerents and neutrals, and land nobody may enter.
 
 use crate::event::Event;
-use crate::ids::{PartyId, SideId};
+use crate::ids::PartyId;
 use crate::setup::Setup;
 use crate::state::State;
 use crate::{Context, Record};
@@ -23,9 +23,4 @@ pub fn join(cx: &Context, s: &mut State, party: PartyId, rec: &mut Record) {
     let side = cx.setup.parties[party.index()].side;
     s.control.join(party.index(), side.seat());
     rec.emit(|| Event::Joined { party, side });
-}
-
-/// The side a party fights for once it has joined.
-pub fn future_side(setup: &Setup, party: PartyId) -> SideId {
-    setup.parties[party.index()].side
 }

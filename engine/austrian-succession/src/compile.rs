@@ -11,6 +11,7 @@ pub(crate) mod tests;
 use crate::data::Data;
 use crate::fields;
 use crate::ids::{NationId, PartyId};
+use crate::midway::Midway;
 use crate::setup::{OptionFlags, Setup, TurnCard};
 use engine::game::read_placement;
 use engine::map::Map;
@@ -76,17 +77,20 @@ fn read(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues
         options: read_options(options, issues),
         control,
         in_force: Vec::new(),
+        midway: Midway::default(),
         instead_of_staging: fields::INSTEAD_OF_STAGING.find_hex(&doc.props, &map.grid),
         paid: Vec::new(),
         levels: rules::levels(data, doc, issues),
         parties,
         map,
+        distances: std::sync::OnceLock::new(),
     };
     rules::payments(doc, &mut setup, issues);
     rules::bonus(data, doc, &mut setup, issues);
     rules::in_force(data, doc, &mut setup, issues);
     setup.units = pieces::read(data, doc, &setup, issues);
     set_up(doc, &mut setup, issues);
+    setup.midway = Midway::read(data, doc, &setup);
     pieces::check_starts(doc, &setup, issues);
     forces::check_markers(data, doc, &setup, issues);
     Some(setup)

@@ -2,7 +2,7 @@
 
 use crate::data::{After, Condition, Effect, EventLine, Landing as LandingRule, Who};
 use crate::ids::{LandId, MarkerId, NationId, PartyId, SideId, UnitId};
-use crate::setup::Setup;
+use crate::setup::{EMPIRE, Setup};
 use crate::state::{InForce, Spot, State};
 use crate::{Context, zones};
 use engine::hex::HexId;
@@ -25,9 +25,6 @@ pub fn marker_named(cx: &Context, id: &str) -> Option<MarkerId> {
 pub fn nation_named(cx: &Context, id: &str) -> Option<NationId> {
     cx.data.nations.iter().position(|n| n.id == id).map(|i| NationId(i as u8))
 }
-
-/// Every region of the Empire together (2.3).
-const EMPIRE: &str = "empire";
 
 /// Lands by their ids.
 pub fn lands_named(setup: &Setup, ids: &[String]) -> SmallVec<[LandId; 4]> {

@@ -1,5 +1,7 @@
 //! The fields a scenario of these rules may set, each declared once: the schema lists them, the compiler reads them.
 
+pub mod midway;
+
 use crate::ids::SideId;
 use engine::scenario::declared::{
     Choice, ChoiceField, Declared, HexField, HexNumber, List, ListField, NameField, NameOf, Number,

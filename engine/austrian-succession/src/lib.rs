@@ -16,6 +16,7 @@ mod ids;
 mod impulses;
 mod leaders;
 mod logistics;
+mod midway;
 mod morale;
 mod movement;
 mod pillage;

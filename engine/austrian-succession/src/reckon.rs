@@ -22,7 +22,7 @@ const MOST_UNITS: usize = 5;
 
 /// The usual answer to a choice that comes up while odds are worked out, and how it is told. None where the calculation ends:
 /// in a rout every unit runs by a die of its own.
-fn usual(cx: &Context, s: &State, legal: &[Action]) -> Option<(Action, &'static str)> {
+pub fn usual(cx: &Context, s: &State, legal: &[Action]) -> Option<(Action, &'static str)> {
     let first = |text| Some((legal.first()?.clone(), text));
     let listed = |action: Action, text| legal.contains(&action).then_some((action, text));
     match s.frames.top()? {

@@ -1,7 +1,6 @@
 //! What a seat may know (24): of enemy stacks the top unit and nothing below it, of a moving group its path and its top.
 
 use crate::Context;
-use crate::belligerents::future_side;
 use crate::decide::{Frame, hide};
 use crate::ids::{SideId, UnitId};
 use crate::setup::Setup;
@@ -10,7 +9,7 @@ use engine::present::Seat;
 use std::borrow::Cow;
 
 /// Facts about a counter that only its owner knows, even of one that is seen.
-const PRIVATE: [Flag; 5] = [Flag::Moved, Flag::Marched, Flag::Reorganized, Flag::Stayed, Flag::Shown];
+const PRIVATE: [Flag; 4] = [Flag::Moved, Flag::Marched, Flag::Reorganized, Flag::Shown];
 
 /// Facts everybody knows, even of a counter that is not seen: in whose pay it is (33), and which side Frederick shows (22.6).
 const PUBLIC: [Flag; 2] = [Flag::HabsburgPay, Flag::Reverse];
@@ -18,7 +17,7 @@ const PUBLIC: [Flag; 2] = [Flag::HabsburgPay, Flag::Reverse];
 /// Whose player looks after a unit: neutrals are looked after by the side they would join (40.6).
 pub fn keeper(setup: &Setup, s: &State, u: UnitId) -> Option<SideId> {
     match setup.unit(u).party {
-        Some(party) => Some(future_side(setup, party)),
+        Some(party) => Some(setup.parties[party.index()].side),
         None => s.owner(setup, u),
     }
 }

@@ -1,6 +1,7 @@
 //! Positions that agree with what a seat has seen (24): the units it does not see are dealt under the tops of enemy stacks.
 
 use crate::Context;
+use crate::data::Arm;
 use crate::decide::{Frame, March};
 use crate::ids::{SideId, UnitId, Units};
 use crate::redact::keeper;
@@ -17,6 +18,43 @@ struct Stack {
     top: UnitId,
     /// It was opened: nothing else was there then.
     is_open: bool,
+    /// How likely it is to hide a unit, among the others.
+    weight: usize,
+}
+
+/// Armies are thought to lie where they are wanted: next to those of the seat, in the field under fighting troops, and in
+/// fortresses by what they count.
+const FACING: usize = 2;
+const IN_FIELD: usize = 4;
+const IN_FORTRESS: usize = 3;
+
+/// How likely a stack hides somebody.
+fn weight(cx: &Context, s: &State, (hex, top): (HexId, UnitId), side: SideId) -> usize {
+    let setup = &cx.setup;
+    let near = setup.map.neighbours(hex).iter().filter(|n| !n.is_none());
+    let is_facing = near.into_iter().any(|n| s.holder(setup, *n) == Some(side));
+    let ground = setup.ground(hex);
+    let points = setup.place_at(hex).map_or(0, |p| usize::from(p.points.max(0).unsigned_abs()));
+    let is_field = matches!(setup.unit(top).arm, Arm::Infantry | Arm::Cavalry | Arm::Leader);
+    let lies = match (ground.is_fortress, is_field) {
+        (true, _) => IN_FORTRESS * (1 + points),
+        (false, true) => IN_FIELD,
+        (false, false) => 1,
+    };
+    lies * if is_facing { FACING } else { 1 }
+}
+
+/// A hex drawn by the weights of the stacks.
+fn drawn<'a>(stacks: impl Iterator<Item = &'a Stack> + Clone, random: &mut RandomSource) -> Option<HexId> {
+    let total: usize = stacks.clone().map(|stack| stack.weight).sum();
+    let mut at = random.index(total.max(1));
+    for stack in stacks {
+        match at.checked_sub(stack.weight) {
+            Some(rest) => at = rest,
+            None => return Some(stack.hex),
+        }
+    }
+    None
 }
 
 /// A whole position drawn at random from those that agree with what the seat sees.
@@ -30,22 +68,17 @@ pub fn sample(cx: &Context, seen: &State, seat: Seat, random: &mut RandomSource)
         .filter_map(|top| {
             let unit = s.unit(top);
             let is_open = unit.has(Flag::Scouted) || unit.has(Flag::Revealed);
-            Some(Stack { hex: unit.hex()?, top, is_open })
+            let hex = unit.hex()?;
+            Some(Stack { hex, top, is_open, weight: weight(cx, &s, (hex, top), side) })
         })
         .collect();
     for u in setup.unit_ids().filter(|u| seen.unit(*u).spot == Spot::Covered) {
         let fits = |stack: &&Stack| may_lie_under(cx, &s, u, stack.top);
-        let mut open: SmallVec<[HexId; 32]> =
-            stacks.iter().filter(fits).filter(|stack| !stack.is_open).map(|stack| stack.hex).collect();
-        if open.is_empty() {
-            open = stacks.iter().filter(fits).map(|stack| stack.hex).collect();
-        }
+        let closed = stacks.iter().filter(|stack| !stack.is_open).filter(fits);
+        let hex = drawn(closed, random).or_else(|| drawn(stacks.iter().filter(fits), random));
         let card = setup.unit(u);
         let unit = s.unit_mut(u);
-        match open.get(random.index(open.len())) {
-            Some(hex) => unit.spot = Spot::Hex(*hex),
-            None => unit.spot = home(card),
-        }
+        unit.spot = hex.map_or_else(|| home(card), Spot::Hex);
         if card.starts_elite || card.is_mercenary {
             unit.flags.set(Flag::Elite);
         }

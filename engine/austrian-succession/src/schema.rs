@@ -1,7 +1,7 @@
 //! What a scenario file may say.
 
 use crate::data::{Arm, Data, Face, TerrainLine, UnitLine};
-use crate::fields;
+use crate::fields::{self, midway};
 use crate::ids::SideId;
 use engine::scenario::{
     EdgeKind, Field, FieldKind, FigureForm, Figures, NationKind, OptionKind, PoolKind, RoadKind, Schema,
@@ -87,7 +87,7 @@ fn unit_fields(unit: &UnitLine) -> Vec<Field> {
     if unit.arm == Arm::Leader {
         out.extend([fields::REVERSE_VALUE.field(), fields::REVERSED.field()]);
     }
-    out.push(fields::USUAL.field());
+    out.extend([fields::USUAL.field(), midway::MARKS.field()]);
     out
 }
 
@@ -144,7 +144,8 @@ fn specials(data: &Data) -> Vec<SpecialKind> {
     let marker_help = "Drawn before the start, and kept.";
     let marker =
         plain(fields::MARKER, "Marker", FieldKind::Choice(markers), Value::from(""), "7.4", marker_help);
-    vec![
+    let mut out = midway_specials(&marker);
+    out.extend([
         kind(
             fields::COUNTRY,
             "Country or region",
@@ -187,9 +188,58 @@ fn specials(data: &Data) -> Vec<SpecialKind> {
         kind(
             fields::EVENT_IN_FORCE,
             "Event in force",
-            vec![marker],
+            vec![marker, midway::IS_OF_TURN.field(), midway::IS_CANCELLED.field()],
             "7.4",
             "A marker that was drawn before the start and is kept.",
+        ),
+    ]);
+    out
+}
+
+/// Markers on the map, and what is due or under way as a war is taken up.
+fn midway_specials(marker: &Field) -> Vec<SpecialKind> {
+    vec![
+        kind(
+            midway::FIELD_WORKS,
+            "Field Works",
+            vec![midway::WORKS_HEX.field(), midway::WORKS_SIDE.field()],
+            "36.2",
+            "Field Works that stand at the start.",
+        ),
+        kind(
+            midway::PILLAGED,
+            "Pillaged hex",
+            vec![midway::PILLAGED_HEX.field()],
+            "35.2",
+            "A hex with a Pillaged marker at the start.",
+        ),
+        kind(
+            midway::REINFORCEMENT,
+            "Reinforcement that waits",
+            vec![midway::REINFORCEMENT_PIECE.field(), marker.clone(), midway::REINFORCEMENT_LANDS.field()],
+            "9.5",
+            "A unit in the Recruit box that an event has brought and that comes as soon as it can.",
+        ),
+        kind(
+            midway::MARKER_DRAWN,
+            "Marker drawn",
+            vec![marker.clone(), midway::DONE.field(), midway::OFFER.field(), midway::TAKEN.field()],
+            "7.4",
+            "The marker that is being played as the war is taken up.",
+        ),
+        kind(
+            midway::ATTACKED,
+            "Fortress attacked",
+            vec![midway::ATTACKED_HEX.field(), midway::IS_STORMED.field()],
+            "21.2",
+            "A fortress that has been attacked in the Siege Phase that is taken up.",
+        ),
+        kind(
+            midway::BARRED,
+            "Hex nobody attacks",
+            vec![midway::BARRED_HEX.field(), midway::BARRED_WHY.field()],
+            "17.17",
+            "A hex that is not attacked any more in the phase that is taken up.",
         ),
     ]
 }
@@ -204,6 +254,7 @@ fn victory() -> Vec<SpecialKind> {
                 fields::POINTS.field(),
                 fields::IS_OBJECTIVE.field(),
                 fields::IS_FREE_CITY.field(),
+                midway::LAST_IN.field(),
             ],
             "27.1",
             "What a fortress or town counts for who holds it.",
@@ -273,8 +324,23 @@ pub fn schema(data: &Data) -> Schema {
                 army: n.army.clone(),
             })
             .collect(),
-        side_fields: vec![fields::MORALE.field(), fields::JOINS.field()],
-        scenario_fields: vec![fields::INSTEAD_OF_STAGING.field()],
+        side_fields: vec![
+            fields::MORALE.field(),
+            fields::JOINS.field(),
+            midway::HAS_ACTIVATED.field(),
+            midway::HAS_OFFERED.field(),
+            midway::PURSE.field(),
+            midway::CAPPED_SPENT.field(),
+        ],
+        scenario_fields: vec![
+            fields::INSTEAD_OF_STAGING.field(),
+            midway::BEGIN.field(),
+            midway::IMPULSE.field(),
+            midway::FIRST_PLAYER.field(),
+            midway::ACTIVE.field(),
+            midway::READY.field(),
+            midway::EXPENDED.field(),
+        ],
         organisation: vec!["wing".into(), "brigade".into()],
         specials: specials(data),
         options: OPTIONS.map(option).to_vec(),

@@ -1,10 +1,13 @@
 //! What never changes during a game: the ground with its prices, the counters, the places and the scenario's figures.
 
+use crate::advice::Distances;
 use crate::data::{Arm, Face, VictoryChart};
 use crate::ids::{LandId, MarkerId, NationId, PartyId, PlaceId, SideId, UnitId};
+use crate::midway::Midway;
 use engine::game::{Control, PlacementEntry};
 use engine::hex::HexId;
 use engine::map::Map;
+use std::sync::OnceLock;
 
 /// A country or region (2.2, 2.3, 2.5).
 pub struct LandCard {
@@ -215,12 +218,16 @@ pub struct Setup {
     pub control: Control,
     /// Event markers kept in force at the start.
     pub in_force: Vec<MarkerId>,
+    /// How the war stands if it is taken up in the middle of a turn.
+    pub midway: Midway,
     /// Where events land that name a staging area, if the sheet has none.
     pub instead_of_staging: Option<HexId>,
     /// Payments of 5.11.2 already made, by place.
     pub paid: Vec<PlaceId>,
     /// Points ahead for each level (27.2): those of the chart, or of the scenario.
     pub levels: VictoryChart,
+    /// For computer players, worked out when they first ask.
+    pub distances: OnceLock<Distances>,
 }
 
 impl Setup {

@@ -64,12 +64,10 @@ pub enum Flag {
     HabsburgPay = 2048,
     /// Was combined or divided in this phase (12).
     Reorganized = 4096,
-    /// A supply train that has been where it is since before this Movement Phase began (36.2).
-    Stayed = 8192,
     /// Was put on top of its stack in this phase: once for each hex (24).
-    Shown = 16384,
+    Shown = 8192,
     /// Light units that try to pillage in this Movement Phase (35.1).
-    Pillaged = 32768,
+    Pillaged = 16384,
 }
 
 impl Flags {
@@ -267,6 +265,7 @@ impl State {
             active: SideId::COALITION,
         };
         crate::fog::top_every_stack(setup, &mut s);
+        setup.midway.apply(setup, &mut s);
         s
     }
 

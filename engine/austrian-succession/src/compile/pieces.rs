@@ -210,8 +210,11 @@ impl Reader<'_> {
             return wrong("10.4", format!("there is no box '{sheet}:{slot}'"), &remedy);
         }
         if line.mercenary {
+            let hirer = self.doc.sides.iter().take(2).position(|s| s.id == piece.side);
+            let is_taken = of(&fields::PRISONERS).is_some_and(|by| hirer == Some(by.enemy().index()));
             return match slot == fields::MERCENARIES || is_dead {
                 true => Start::Box,
+                false if is_taken => Start::Prisoner,
                 false => {
                     wrong("33", "mercenaries wait in a box of their own".into(), "put it into 'mercenaries'")
                 }

@@ -85,7 +85,7 @@ impl March {
     }
 
     /// Whether somebody of the group can still go on, alone or with the others (18.4: with the leader).
-    fn can_go_on(&self, cx: &Context, s: &State, at: HexId) -> bool {
+    pub fn can_go_on(&self, cx: &Context, s: &State, at: HexId) -> bool {
         let theatre = Theatre::new(cx, s, s.active);
         let can_go = |units: &[UnitId]| {
             theatre.can_go(&Group::of(cx, s, s.active, units, self.left_zone), self.spent, at)
@@ -250,9 +250,14 @@ impl Decision<AustrianSuccession> for March {
     }
 
     fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {
+        // A group is named: whoever drags one of its counters moves all of them.
+        let with = match self.units.len() {
+            0 | 1 => String::new(),
+            n => format!(" with {n} units"),
+        };
         let to_hex = |label: String, to: HexId, rule| {
             let subject = self.units.first().map(|u| unit_target(*u));
-            let affordance = answer(label, Verb::Move, Target::Hex(to), rule);
+            let affordance = answer(format!("{label}{with}"), Verb::Move, Target::Hex(to), rule);
             match subject {
                 Some(subject) => affordance.by(subject),
                 None => affordance,

@@ -43,7 +43,7 @@ impl Sequence {
 
     /// The order of 4.2. In an impulse the First Player's three phases come before the Second's; activations of both before
     /// either (18.2).
-    fn after(self) -> Self {
+    pub fn after(self) -> Self {
         let second = Self { second: true, ..self };
         match self.next {
             Phase::SetUp => Self::at(Phase::Initiative, 0),
@@ -86,7 +86,7 @@ fn close(cx: &Context, s: &mut State, phase: Phase, side: SideId) {
     let flags: &[Flag] = match phase {
         Phase::Recruiting => &[Flag::Reorganized, Flag::Shown],
         Phase::Siege => &[Flag::Fought, Flag::Advanced],
-        Phase::Movement => &[Flag::Moved, Flag::Stayed, Flag::Shown, Flag::Pillaged],
+        Phase::Movement => &[Flag::Moved, Flag::Shown, Flag::Pillaged],
         Phase::Battle => &[Flag::Fought, Flag::Advanced, Flag::Scouted],
         Phase::EndOfTurn => &[Flag::Drilled, Flag::Marched, Flag::Activated],
         _ => &[],

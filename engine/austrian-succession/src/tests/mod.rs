@@ -1,3 +1,4 @@
+mod advice;
 mod battle;
 mod contract;
 mod events;
@@ -8,6 +9,7 @@ mod logistics;
 mod movement;
 mod odds;
 mod options;
+mod positions;
 mod recruits;
 mod results;
 mod retreats;

@@ -91,10 +91,12 @@ impl World {
             options: OptionFlags::default(),
             control: control(),
             in_force: Vec::new(),
+            midway: crate::midway::Midway::default(),
             instead_of_staging: None,
             paid: Vec::new(),
             levels: data.victory,
             map,
+            distances: std::sync::OnceLock::new(),
         };
         Self { data, setup }
     }
