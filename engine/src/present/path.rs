@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// One hex of a path, with the cost so far.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct WayStep {
+pub struct PathStep {
     pub hex: HexId,
     /// The cost as written into the hex (`3`).
     pub cost: String,
@@ -14,9 +14,9 @@ pub struct WayStep {
 
 /// A path drawn for a counter, as far as it is legal.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct WayView {
+pub struct PathPreview {
     /// Excludes the starting hex.
-    pub steps: Vec<WayStep>,
+    pub steps: Vec<PathStep>,
     /// The hex that cannot be entered, and why.
     pub refused: Option<(HexId, Refusal)>,
     /// The total in words: `3 of 6 MP`.

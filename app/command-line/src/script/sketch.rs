@@ -159,7 +159,7 @@ impl Sketch<'_> {
         for n in nations {
             self.nation_named(n);
         }
-        let name = capitalised(id);
+        let name = engine::capitalised(id);
         let nations = nations.to_vec();
         self.doc.sides.push(Side { id: id.to_owned(), name, nations, props: Props::new() });
     }
@@ -175,9 +175,12 @@ impl Sketch<'_> {
                 adjective: n.adjective.clone(),
                 army: n.army.clone(),
             },
-            None => {
-                Nation { id: id.into(), name: capitalised(id), adjective: capitalised(id), army: id.into() }
-            }
+            None => Nation {
+                id: id.into(),
+                name: engine::capitalised(id),
+                adjective: engine::capitalised(id),
+                army: id.into(),
+            },
         };
         self.doc.nations.push(nation);
     }
@@ -395,7 +398,7 @@ impl Sketch<'_> {
         hexes.dedup();
         let regions = Arc::make_mut(&mut self.doc.map.regions);
         regions.retain(|r| r.id != *id);
-        regions.push(Region { id: id.clone(), name: capitalised(id), hexes });
+        regions.push(Region { id: id.clone(), name: engine::capitalised(id), hexes });
         Ok(())
     }
 
@@ -523,11 +526,6 @@ impl Sketch<'_> {
         self.doc.setup.push(entry);
         Ok(())
     }
-}
-
-fn capitalised(id: &str) -> String {
-    let mut letters = id.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
 fn joined_names(text: &str) -> Vec<String> {

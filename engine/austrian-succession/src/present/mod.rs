@@ -6,11 +6,11 @@ mod inspect;
 mod kit;
 mod log;
 mod overlay;
+mod paths;
 mod position;
 pub(crate) mod procedure;
 mod tracks;
 mod used;
-mod ways;
 
 use crate::action::Action;
 use crate::combat::CombatEvent;
@@ -23,8 +23,8 @@ use engine::game::{Aids, Ask, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
-    OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, ScoreView, SequenceView, SheetView, Target,
-    TrackView, WayView, rules,
+    OverlayKind, OverlayView, PathPreview, ProcedureView, Prompt, ReachView, ScoreView, SequenceView,
+    SheetView, Target, TrackView, rules,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -48,7 +48,7 @@ impl Describe for AustrianSuccession {
             Ask::Seat(seat) => SideId::of_seat(seat).map_or(String::new(), |side| side_name(cx, side).into()),
             _ => String::new(),
         };
-        let held = asked.held(cx, state);
+        let held = asked.what_is_missing(cx, state);
         Prompt { who, text, rules: rules(&[rule]), held, lets_go: lets_go(cx, s), ..Prompt::default() }
     }
 
@@ -110,7 +110,7 @@ impl Picture for AustrianSuccession {
         tracks::sheets(cx, s.state())
     }
 
-    fn route(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+    fn path_of_action(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
         match a {
             Action::Go { to } | Action::GoByRiver { to } => vec![*to],
             _ => Vec::new(),
@@ -118,15 +118,15 @@ impl Picture for AustrianSuccession {
     }
 
     fn reach(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target) -> Vec<ReachView> {
-        ways::reach_views(cx, s.state(), subject)
+        paths::reach_views(cx, s.state(), subject)
     }
 
-    fn way(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
+    fn path_preview(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        paths::path_preview(cx, s.state(), subject, hexes)
     }
 
-    fn follow(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
+    fn next_on_path(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        paths::next_on_path(cx, s.state(), subject, hexes)
     }
 
     fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {

@@ -7,7 +7,7 @@ use crate::decide::{Frame, March};
 use crate::movement::{Spent, Theatre, is_by_river, reach};
 use crate::state::State;
 use engine::hex::HexId;
-use engine::present::{ReachView, Target, WayStep, WayView};
+use engine::present::{PathPreview, PathStep, ReachView, Target};
 
 /// Half points as players count them: `2½`.
 pub fn half(points: u8) -> String {
@@ -52,7 +52,7 @@ fn next_step(cx: &Context, s: &State, march: &March, at: HexId, path: &[HexId]) 
     Some(if by_river { Action::GoByRiver { to } } else { Action::Go { to } })
 }
 
-pub fn follow(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+pub fn next_on_path(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let unit = unit_of(cx, subject)?;
     let march = match s.frames.top()? {
         Frame::Movement(_) => {
@@ -71,8 +71,8 @@ pub fn follow(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Opt
 }
 
 /// What a drawn path would cost, as far as it can be gone.
-pub fn way(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
-    let mut out = WayView::default();
+pub fn path_preview(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> PathPreview {
+    let mut out = PathPreview::default();
     let Some(march) = move_of(cx, s, subject) else { return out };
     let Some(mut at) = march.at else { return out };
     let theatre = Theatre::new(cx, s, s.active);
@@ -83,7 +83,7 @@ pub fn way(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> WayVie
         match theatre.step(&group, spent, at, *to, by_river) {
             Ok(step) => {
                 spent = step.spent;
-                out.steps.push(WayStep { hex: *to, cost: half(spent.least()) });
+                out.steps.push(PathStep { hex: *to, cost: half(spent.least()) });
                 at = *to;
                 if step.stops {
                     break;

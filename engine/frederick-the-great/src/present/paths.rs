@@ -8,7 +8,7 @@ use crate::state::{Force, Frame, Mode, State};
 use crate::why::{self, Why};
 use crate::{Ctx, march, retreat};
 use engine::hex::HexId;
-use engine::present::{Refusal, Target, WayStep, WayView};
+use engine::present::{PathPreview, PathStep, Refusal, Target};
 
 pub fn leader_of_target(subject: &Target) -> Option<LeaderId> {
     match subject {
@@ -55,8 +55,8 @@ pub fn force_with_points(cx: &Ctx, s: &State, leader: Option<LeaderId>) -> Resul
     }
 }
 
-pub fn way(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
-    let mut out = WayView::default();
+pub fn path_preview(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> PathPreview {
+    let mut out = PathPreview::default();
     let refuse = |at: Option<&HexId>, why: Why| at.map(|h| (*h, Refusal::from(why)));
     let (begun, mut f) = match force_with_points(cx, s, leader_of_target(subject)) {
         Ok(found) => found,
@@ -84,13 +84,13 @@ pub fn way(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
         (f.at, f.held) = (*hex, plan.held);
         f.left = f.left.saturating_sub(plan.cost);
         f.visited.push(*hex);
-        out.steps.push(WayStep { hex: *hex, cost: spent.to_string() });
+        out.steps.push(PathStep { hex: *hex, cost: spent.to_string() });
     }
     out.text = format!("{spent} of {all} MP");
     out
 }
 
-pub fn route(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
+pub fn path_of_action(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
     match a {
         Action::Step { to } => vec![*to],
         _ => Vec::new(),
@@ -98,7 +98,7 @@ pub fn route(_cx: &Ctx, _s: &State, a: &Action) -> Vec<HexId> {
 }
 
 /// Begins the march, takes every point of the field it may, goes the way and ends at its last hex.
-pub fn follow(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+pub fn next_on_path(cx: &Ctx, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let l = leader_of_target(subject)?;
     let gathering;
     let f = match s.frames.top() {

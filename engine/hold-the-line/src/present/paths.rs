@@ -8,10 +8,10 @@ use crate::state::{Frame, State, UnitId, Walk};
 use crate::why::Why;
 use crate::{C, movement, sight as lines, walk};
 use engine::hex::HexId;
-use engine::present::{SightStep, SightView, Target, WayStep, WayView};
+use engine::present::{PathPreview, PathStep, SightStep, SightView, Target};
 use smallvec::{SmallVec, smallvec};
 
-pub fn route(cx: &C, s: &State, a: &Action) -> Vec<HexId> {
+pub fn path_of_action(cx: &C, s: &State, a: &Action) -> Vec<HexId> {
     let board = Board::new(&cx.setup, s);
     let to = |unit: UnitId, to: HexId, lead: bool, column: bool| {
         let found = movement::can_move(cx, s, &board, unit, to, lead, column);
@@ -39,8 +39,8 @@ fn walking(cx: &C, s: &State, board: &Board, unit: UnitId) -> Result<Walk, Why> 
     }
 }
 
-pub fn way(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
-    let mut out = WayView::default();
+pub fn path_preview(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> PathPreview {
+    let mut out = PathPreview::default();
     let Some(unit) = unit_of(cx, subject) else { return out };
     let board = Board::new(&cx.setup, s);
     let mut w = match walking(cx, s, &board, unit) {
@@ -64,14 +64,14 @@ pub fn way(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
         w.steps += 1;
         w.clear &= !board.near_enemy(*hex, cx.setup.unit_def(unit).side);
         w.stopped = cx.setup.ground_at(*hex).enter == Enter::Stop;
-        out.steps.push(WayStep { hex: *hex, cost: cost.to_string() });
+        out.steps.push(PathStep { hex: *hex, cost: cost.to_string() });
     }
     let n = out.steps.len();
     out.text = format!("{n} {}, {}", if n == 1 { "hex" } else { "hexes" }, points_word(i64::from(cost)));
     out
 }
 
-pub fn follow(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+pub fn next_on_path(cx: &C, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let unit = unit_of(cx, subject)?;
     let board = Board::new(&cx.setup, s);
     if let Some(Frame::Walk(w)) = s.frames.top() {

@@ -9,7 +9,9 @@ use crate::movement::{check_ride, check_step, layers, must_stop};
 use crate::sight::{Cause, trace};
 use crate::state::State;
 use engine::hex::HexId;
-use engine::present::{CounterId, ReachView, Refusal, SightStep, SightView, Target, WayStep, WayView, rules};
+use engine::present::{
+    CounterId, PathPreview, PathStep, ReachView, Refusal, SightStep, SightView, Target, rules,
+};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -95,15 +97,15 @@ fn usual_layer(cx: &Context, s: &State, u: UnitId, to: HexId) -> Layer {
     if allowed.contains(&wanted) { wanted } else { allowed[0] }
 }
 
-pub fn route(action: &Action) -> Vec<HexId> {
+pub fn path_of_action(action: &Action) -> Vec<HexId> {
     match action {
         Action::Go { to, .. } | Action::Ride { to, .. } => vec![*to],
         _ => Vec::new(),
     }
 }
 
-pub fn way(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> WayView {
-    let mut out = WayView::default();
+pub fn path_preview(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> PathPreview {
+    let mut out = PathPreview::default();
     let Some(piece) = piece_of(cx, subject) else { return out };
     let mut walk = match Walk::begin(cx, s, piece) {
         Ok(walk) => walk,
@@ -117,13 +119,13 @@ pub fn way(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> WayVie
             out.refused = Some((*hex, refusal(why)));
             break;
         }
-        out.steps.push(WayStep { hex: *hex, cost: walk.spent.to_string() });
+        out.steps.push(PathStep { hex: *hex, cost: walk.spent.to_string() });
     }
     out.text = format!("{} of {} movement points", walk.spent, walk.allowance(cx));
     out
 }
 
-pub fn follow(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+pub fn next_on_path(cx: &Context, s: &State, subject: &Target, hexes: &[HexId]) -> Option<Action> {
     let piece = piece_of(cx, subject)?;
     let Some(Frame::Move(Move { mover })) = s.frames.top() else { return None };
     if mover.is_some_and(|m: Mover| m.piece != piece) {
