@@ -115,6 +115,9 @@ pub struct SimArgs {
     /// Compare two computer players: each plays each seed from both seats
     #[arg(long)]
     pub swap: bool,
+    /// Print what points and other tracks stood at on average as each turn began, and at the end
+    #[arg(long, conflicts_with = "swap")]
+    pub by_turn: bool,
     /// Write the log of the first game to this file, `-` for the screen, and play no other
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
