@@ -111,7 +111,9 @@ impl Describe for AustrianSuccession {
             ) => vec![place],
             Some(Frame::Pursuit(_)) => vec![pursue],
             Some(Frame::BattlePhase(_)) => attack.into_iter().collect(),
-            Some(Frame::SiegePhase(_)) if is_siege_train(cx, unit) => siege.into_iter().chain(storm).collect(),
+            Some(Frame::SiegePhase(_)) if is_siege_train(cx, unit) => {
+                siege.into_iter().chain(storm).collect()
+            }
             Some(Frame::SiegePhase(_)) => storm.into_iter().chain(siege).collect(),
             _ => march.into_iter().chain([place, pursue]).chain(attack).chain(siege).chain(storm).collect(),
         }
