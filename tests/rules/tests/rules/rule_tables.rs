@@ -76,7 +76,7 @@ fn is_defined_in(text: &str, name: &str) -> bool {
         for prefix in ["pub(crate) ", "pub(super) ", "pub "] {
             words = words.strip_prefix(prefix).unwrap_or(words);
         }
-        for kind in ["fn ", "const ", "struct ", "enum ", "trait ", "type ", "mod ", "static "] {
+        for kind in ["const fn ", "fn ", "const ", "struct ", "enum ", "trait ", "type ", "mod ", "static "] {
             words = words.strip_prefix(kind).unwrap_or(words);
         }
         words
