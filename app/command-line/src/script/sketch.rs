@@ -165,7 +165,7 @@ impl Sketch<'_> {
     }
 
     fn nation_named(&mut self, id: &str) {
-        if self.doc.nation(id).is_some() {
+        if id.is_empty() || self.doc.nation(id).is_some() {
             return;
         }
         let nation = match self.schema.nations.iter().find(|n| n.id == id) {
@@ -251,6 +251,8 @@ impl Sketch<'_> {
             "level" => self.read_level(rest),
             "terrain" => self.change_terrain(rest),
             "victory" => self.read_victory(None, rest),
+            // A piece without a side, where the rule system has such.
+            "nobody" => self.read_piece("", rest),
             other if self.doc.side(other).is_some() => self.read_piece(other, rest),
             other if self.schema.victory.iter().any(|v| v.id == other) => {
                 self.read_victory(Some(other), rest)

@@ -216,7 +216,7 @@ impl Reader<'_> {
                 true => Start::Box,
                 false if is_taken => Start::Prisoner,
                 false => {
-                    wrong("33", "mercenaries wait in a box of their own".into(), "put it into 'mercenaries'")
+                    wrong("33.0", "mercenaries wait in a box of their own".into(), "put it into 'mercenaries'")
                 }
             };
         }
@@ -248,7 +248,7 @@ impl Reader<'_> {
                 "put it into its own side's box",
             ),
             None if slot == fields::MERCENARIES => {
-                wrong("33", "this box is for mercenaries".into(), "put it into its side's Recruit box")
+                wrong("33.0", "this box is for mercenaries".into(), "put it into its side's Recruit box")
             }
             // Whoever is no leader may be recruited again, wherever the counter lies (10.6).
             None if is_dead && line.arm == Arm::Leader => Start::Dead,

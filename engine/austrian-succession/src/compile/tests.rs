@@ -16,7 +16,7 @@ mod damaged;
 pub(crate) const SCENARIOS: [&str; 3] = ["short", "long", "tutorial"];
 
 pub(crate) fn scenario(name: &str) -> ScenarioDoc {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/austrian-succession");
     let text = std::fs::read_to_string(folder.join(format!("{name}.ron"))).unwrap();
     let mut issues = Issues::default();
     let doc = engine::scenario::parse(&text, &mut issues).unwrap();
@@ -61,7 +61,11 @@ fn the_scenarios_compile_without_a_word() {
 #[test]
 fn the_examples_compile_without_a_word() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for path in ["assets/austrian-succession/editor/example.ron", "engine/austrian-succession/written.ron"] {
+    for path in [
+        "assets/austrian-succession/editor/example.ron",
+        "tests/rules/tests/rules/written/austrian-succession.ron",
+        "tests/rules/tests/rules/written/austrian-succession-2.ron",
+    ] {
         let text = std::fs::read_to_string(root.join(path)).unwrap();
         let mut issues = Issues::default();
         let doc = engine::scenario::parse(&text, &mut issues).unwrap();

@@ -14,8 +14,10 @@ mod used;
 
 use crate::action::Action;
 use crate::combat::CombatEvent;
+use crate::data::Arm;
+use crate::decide::Frame;
 use crate::event::Event;
-use crate::ids::SideId;
+use crate::ids::{SideId, UnitId};
 use crate::words::{counter, side_name};
 use crate::{AustrianSuccession, Context};
 use engine::game::decision::question;
@@ -27,6 +29,10 @@ use engine::present::{
     SheetView, Target, TrackView, rules,
 };
 use engine::scenario::ScenarioDoc;
+
+fn is_siege_train(cx: &Context, unit: UnitId) -> bool {
+    cx.setup.unit(unit).arm == Arm::SiegeTrain
+}
 
 /// The action that ends the move of the group under way, by its place in the list.
 fn lets_go(cx: &Context, s: &Seen<'_, AustrianSuccession>) -> Option<usize> {
@@ -90,14 +96,27 @@ impl Describe for AustrianSuccession {
         let from = s.state().unit(unit).hex();
         let Target::Hex(to) = *target else { return Vec::new() };
         let at = crate::action::Landing::Hex(to);
-        let mut meant = vec![Action::Go { to }, Action::Enter { to }, Action::Place { unit, at }];
-        meant.extend(from.map(|from| Action::Attack { from, to }));
-        if let (Some(from), Some(place)) = (from, cx.setup.ground(to).place) {
-            meant.push(Action::Besiege { from, place });
-            meant.push(Action::Storm { from, place });
+        let march = [Action::Go { to }, Action::Enter { to }];
+        let place = Action::Place { unit, at };
+        let pursue = Action::Pursue { unit, to };
+        let attack = from.map(|from| Action::Attack { from, to });
+        let fortress = from.zip(cx.setup.ground(to).place);
+        let siege = fortress.map(|(from, place)| Action::Besiege { from, place });
+        let storm = fortress.map(|(from, place)| Action::Storm { from, place });
+        // What the question is about comes first: its reasons are those of the rules, the others only say that it is not the time.
+        match s.state().frames.top() {
+            Some(Frame::Movement(_)) => vec![Action::Lead { unit }, Action::Go { to }],
+            Some(
+                Frame::SetUp(_) | Frame::PlaceReinforcements(_) | Frame::TakeLot(_) | Frame::Homecoming(_),
+            ) => vec![place],
+            Some(Frame::Pursuit(_)) => vec![pursue],
+            Some(Frame::BattlePhase(_)) => attack.into_iter().collect(),
+            Some(Frame::SiegePhase(_)) if is_siege_train(cx, unit) => {
+                siege.into_iter().chain(storm).collect()
+            }
+            Some(Frame::SiegePhase(_)) => storm.into_iter().chain(siege).collect(),
+            _ => march.into_iter().chain([place, pursue]).chain(attack).chain(siege).chain(storm).collect(),
         }
-        meant.push(Action::Pursue { unit, to });
-        meant
     }
 }
 
