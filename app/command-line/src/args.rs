@@ -162,6 +162,7 @@ Lines before the first command may describe the battle, so that a script stands 
   SIDE KIND [NUMBER] HEX [name X] [nation X] [facing X] [id X] [FIELD [VALUE]]...
   side ID NATION...      region ID HEX...        option NAME VALUE
   first SIDE             turns N                 mark WORD TURN...
+  grid flat-top|pointy-top odd|even ccrr|letters   how hexes lie and are named; before the map
   charts older           the charts as the version before shipped them
   remove ID|HEX|KIND|all|schedule|specials|setup|victory|pools
   special ID [FIELD=VALUE]...                    prop NAME VALUE
