@@ -61,7 +61,11 @@ fn the_scenarios_compile_without_a_word() {
 #[test]
 fn the_examples_compile_without_a_word() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for path in ["assets/austrian-succession/editor/example.ron", "tests/rules/tests/rules/written/austrian-succession.ron", "tests/rules/tests/rules/written/austrian-succession-2.ron"] {
+    for path in [
+        "assets/austrian-succession/editor/example.ron",
+        "tests/rules/tests/rules/written/austrian-succession.ron",
+        "tests/rules/tests/rules/written/austrian-succession-2.ron",
+    ] {
         let text = std::fs::read_to_string(root.join(path)).unwrap();
         let mut issues = Issues::default();
         let doc = engine::scenario::parse(&text, &mut issues).unwrap();

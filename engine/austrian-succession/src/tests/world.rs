@@ -86,6 +86,7 @@ impl World {
             staging: Vec::new(),
             staging_of: vec![None; data.nations.len()],
             set_up: Vec::new(),
+            set_up_areas: Vec::new(),
             bonus: Vec::new(),
             turns: vec![turn(false), turn(true), turn(false)],
             options: OptionFlags::default(),

@@ -165,7 +165,17 @@ fn simulations_tell_how_a_war_went_turn_by_turn() {
         let all = shipped();
         let s = all.iter().find(|s| s.rules.id() == id && s.entry.key.ends_with("tutorial")).unwrap();
         let run = |more: &[&str]| {
-            let plain = ["sim", s.entry.key.as_str(), "--games", "1", "--seed", "4", "--json", "--bots", "greedy,random"];
+            let plain = [
+                "sim",
+                s.entry.key.as_str(),
+                "--games",
+                "1",
+                "--seed",
+                "4",
+                "--json",
+                "--bots",
+                "greedy,random",
+            ];
             let ran = o.run(&[&plain[..], more].concat());
             assert_eq!(ran.code, 0, "{id}: {}{}", ran.out, ran.err);
             let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
