@@ -224,7 +224,7 @@ impl Reader<'_> {
         }
         if let Some(area) = slot.strip_prefix(fields::STAGING) {
             let own = self.data.nations[nation.index()].staging.as_deref();
-            return match own == Some(area) && self.setup.staging_of[nation.index()].is_some() {
+            return match own == Some(area) && self.setup.staging_area_of(nation).is_some() {
                 true => Start::Staging,
                 false => wrong(
                     "26.2",

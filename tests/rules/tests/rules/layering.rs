@@ -243,6 +243,7 @@ fn engine_modules_used(code: &str) -> Vec<&str> {
         ("AssetError", "assets"),
         ("MemoryAssets", "assets"),
         ("has_words", "words"),
+        ("capitalised", "words"),
         ("read_flat_record", "flat_record"),
         ("name_in_record", "flat_record"),
     ];
