@@ -149,6 +149,10 @@ impl Play for AustrianSuccession {
         e.is_seen_by(cx, seat)
     }
 
+    fn retells(e: &Event) -> bool {
+        matches!(e, Event::StackMoved { .. } | Event::AttritionSeen { .. })
+    }
+
     fn longest(cx: &Cx<Self>) -> usize {
         cx.setup.turns.len() * cx.setup.units.len() * 100
     }

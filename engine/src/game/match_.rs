@@ -268,9 +268,7 @@ impl<R: Present> Match<R> {
     pub fn log_with_motions(&self, seat: Seat, from: usize) -> Vec<Told> {
         let one = |l: &Logged<R::Event>| {
             let motion = match l {
-                Logged::Event(e) if seat != Seat::OPEN && !R::is_visible_to(&self.cx, e, seat) => {
-                    return None;
-                }
+                Logged::Event(e) if !self.is_told(e, seat) => return None,
                 Logged::Event(e) => R::motion(&self.cx, e),
                 Logged::Note(_) => None,
             };
@@ -347,9 +345,14 @@ impl<R: Present> Match<R> {
         self.log.len()
     }
 
+    /// Whether an event stands in the log of this seat. Whoever sees everything is told nothing twice.
+    fn is_told(&self, e: &R::Event, seat: Seat) -> bool {
+        if seat == Seat::OPEN { !R::retells(e) } else { R::is_visible_to(&self.cx, e, seat) }
+    }
+
     fn line(&self, l: &Logged<R::Event>, seat: Seat) -> Option<LogLine> {
         match l {
-            Logged::Event(e) if seat != Seat::OPEN && !R::is_visible_to(&self.cx, e, seat) => None,
+            Logged::Event(e) if !self.is_told(e, seat) => None,
             Logged::Event(e) => R::log_line(&self.cx, e),
             Logged::Note(text) => Some(LogLine {
                 kind: LogKind::Note,

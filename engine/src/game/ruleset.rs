@@ -125,6 +125,11 @@ pub trait Play: Ruleset {
     /// Whether this seat may know of the event.
     fn is_visible_to(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
 
+    /// Whether the event only tells those who may not know all of it what another event has told.
+    fn retells(_e: &Self::Event) -> bool {
+        false
+    }
+
     /// An upper bound on the decisions of a game.
     fn longest(cx: &Cx<Self>) -> usize;
 

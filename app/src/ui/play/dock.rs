@@ -178,19 +178,15 @@ impl PlayScreen {
             return;
         }
         let all = self.session.views.actions.clone();
-        match self.selection.subject.clone() {
-            Some(s) => {
-                let group = self.group_words();
-                let line = if group.is_empty() { self.line_of(&s) } else { group };
-                ui.horizontal_wrapped(|ui| {
-                    caption(ui, "Selected");
-                    ui.label(text(&line, Face::Semi, 12.5, c.text));
-                });
-            }
-            None => self.able(ui, &all),
+        if let Some(subject) = self.selection.subject.clone() {
+            let group = self.group_words();
+            let line = if group.is_empty() { self.line_of(&subject) } else { group };
+            ui.horizontal_wrapped(|ui| {
+                caption(ui, "Selected");
+                ui.label(text(&line, Face::Semi, 12.5, c.text));
+            });
         }
-        let offered: Vec<&Affordance> =
-            selection::offered(&all, &self.selection).into_iter().filter(|a| a.verb != Verb::End).collect();
+        let offered = selection::listed(&all, &self.selection);
         let (amounts, offered) = super::amounts::groups(&offered);
         for g in &amounts {
             self.amount(ui, g, out);
@@ -220,6 +216,9 @@ impl PlayScreen {
                 }
                 ui.spacing_mut().item_spacing.y = 6.0;
             }
+        }
+        if self.selection.subject.is_none() {
+            self.able(ui, &all);
         }
         ui.add_space(6.0);
     }

@@ -17,6 +17,8 @@ use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
 /// A way being drawn with something picked up.
 struct Drawn {
     subject: Target,
+    /// The subject, or the group it is in.
+    marcher: Target,
     from: HexId,
     way: Vec<HexId>,
     view: PathPreview,
@@ -117,8 +119,9 @@ impl PlayScreen {
             if !grouped && selection::subjects(&self.session.views.actions).contains(&subject) {
                 self.selection = Selection::of_one(subject.clone());
             }
-            self.hand.drawn =
-                Some(Drawn { subject, from: drag.from, way: Vec::new(), view: PathPreview::default() });
+            let marcher = self.selection.marcher().filter(|_| grouped).unwrap_or_else(|| subject.clone());
+            let (way, view) = (Vec::new(), PathPreview::default());
+            self.hand.drawn = Some(Drawn { subject, marcher, from: drag.from, way, view });
         }
         let grid = self.session.doc().map.grid;
         let Some(drawn) = &mut self.hand.drawn else { return };
@@ -127,8 +130,7 @@ impl PlayScreen {
             draw(&grid, drawn.from, &mut drawn.way, *hex);
         }
         if drawn.way != before {
-            drawn.view =
-                self.session.game.view(self.session.viewer()).path_preview(&drawn.subject, &drawn.way);
+            drawn.view = self.session.game.view(self.session.viewer()).path_preview(&drawn.marcher, &drawn.way);
         }
         if drag.ended
             && let Some(drawn) = self.hand.drawn.take()
@@ -141,8 +143,8 @@ impl PlayScreen {
     fn drop_drawn(&mut self, d: Drawn, to: Option<HexId>, at: egui::Pos2, out: &mut Vec<Command>) {
         let Some(to) = to.filter(|to| *to != d.from) else { return };
         let whole = d.view.refused.is_none() && d.view.steps.len() == d.way.len() && !d.way.is_empty();
-        if whole && self.selection.others.is_empty() && d.way.last() == Some(&to) {
-            out.push(Command::Follow { subject: d.subject, way: d.way });
+        if whole && d.way.last() == Some(&to) {
+            out.push(Command::Follow { subject: d.marcher, way: d.way });
             return;
         }
         let board = &self.session.views.board;
@@ -184,7 +186,8 @@ impl PlayScreen {
     /// Goes a drawn way: one action after another, as long as nothing else is to be decided.
     pub fn follow(&mut self, subject: &Target, way: &[HexId], out: &mut Vec<Command>) {
         // Setting out, taking troops along and stopping are actions of their own.
-        let most = way.len() + 4;
+        let counters = if let Target::Group(all) = subject { all.as_slice() } else { &[] };
+        let most = way.len() + counters.len() + 4;
         for _ in 0..most {
             let viewer = self.session.viewer();
             let Some(id) = self.session.game.view(viewer).next_on_path(subject, way) else { break };
@@ -201,7 +204,8 @@ impl PlayScreen {
             }
         }
         let at = selection::hexes_of(subject, &self.session.views.board).first().copied();
-        let under_way = self.session.views.actions.iter().any(|a| a.subject.as_ref() == Some(subject));
+        let goes = |s: &Target| s == subject || matches!(s, Target::Counter(c) if counters.contains(c));
+        let under_way = self.session.views.actions.iter().any(|a| a.subject.as_ref().is_some_and(goes));
         if under_way && at != way.last().copied() && self.selection.pending.is_none() {
             out.push(Command::Toast(Tone::Plain, words::DECIDE_FIRST.into()));
         }
@@ -229,8 +233,7 @@ impl PlayScreen {
 
     /// Hexes several steps away, where the picked-up counter goes hex by hex.
     fn light_reach(&mut self, h: &mut Highlights) {
-        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
-        let Some(subject) = subject else { return };
+        let Some(subject) = self.selection.marcher() else { return };
         let key = Some((self.session.game.version(), subject.clone()));
         if self.hand.reach.of != key {
             let hexes = self.session.game.view(self.session.viewer()).reach(&subject);
@@ -256,7 +259,7 @@ impl PlayScreen {
     /// The way to a hex several steps away that was clicked.
     pub(super) fn far_way(&self, hex: HexId) -> Option<Command> {
         let (version, subject) = self.hand.reach.of.clone()?;
-        if version != self.session.game.version() || self.selection.subject.as_ref() != Some(&subject) {
+        if version != self.session.game.version() || self.selection.marcher().as_ref() != Some(&subject) {
             return None;
         }
         let far = self.hand.reach.hexes.iter().find(|r| r.hex == hex)?;
@@ -310,7 +313,7 @@ impl PlayScreen {
 
     /// Asks once for each change where the selected thing may go.
     fn ask_destinations(&mut self) {
-        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
+        let subject = self.selection.marcher();
         let idle = self.session.views.actions.is_empty() || self.session.looks_back();
         let Some(subject) = subject.filter(|_| !idle) else {
             self.hand.destinations = Destinations::default();
@@ -360,7 +363,7 @@ impl PlayScreen {
 
     /// Marches the selected thing to one of its destinations.
     pub(super) fn march_to(&mut self, hex: HexId, out: &mut Vec<Command>) {
-        let Some(subject) = self.selection.subject.clone() else { return };
+        let Some(subject) = self.selection.marcher() else { return };
         let way = self.session.game.view(self.session.viewer()).path_to(&subject, hex);
         if !way.is_empty() {
             (self.why, self.choice) = (None, None);

@@ -374,7 +374,7 @@ impl PlayScreen {
         match self.session.submit(id) {
             Ok(told) => {
                 self.changed();
-                self.guide_did();
+                self.guide_did(out);
                 let hex_of = |m: &Motion| match m {
                     Motion::Moved { path, .. } => path.last().copied(),
                     _ => None,

@@ -5,7 +5,7 @@ use crate::Context;
 use crate::combat::{CombatEvent, Fought, Kind, Line, Peril};
 use crate::ids::{SideId, UnitId};
 use crate::present::charts::{letters, siege_words};
-use crate::words::{hex_name, side_name, unit_name};
+use crate::words::{force_words, hex_name, side_name, unit_name};
 use engine::hex::HexId;
 use engine::present::{LogKind, LogLine, ModLine, Rule};
 
@@ -44,7 +44,7 @@ pub fn log_line(cx: &Context, e: &CombatEvent) -> LogLine {
             at(*hex, of(cx, *side, LogKind::Combat, text, "41.C6"))
         }
         CombatEvent::Shown { units } => {
-            let text = format!("Revealed: {}", names(cx, units));
+            let text = format!("Revealed: {}", force_words(cx, None, units));
             follows(plain(LogKind::Combat, text, "16.2"))
         }
         CombatEvent::Delaying { side } => {
@@ -167,7 +167,7 @@ fn retreat_line(cx: &Context, e: &CombatEvent) -> LogLine {
         }
         CombatEvent::Retreated { units, from, to } => {
             let text = format!("Retreat from {} to {}", hex_name(cx, *from), hex_name(cx, *to));
-            at(*to, plain(LogKind::Move, text, "17.5").detail(names(cx, units)))
+            at(*to, plain(LogKind::Move, text, "17.5").detail(force_words(cx, None, units)))
         }
         CombatEvent::Risked { unit, peril, die, survived } => {
             let what = match peril {
@@ -192,7 +192,7 @@ fn retreat_line(cx: &Context, e: &CombatEvent) -> LogLine {
         }
         CombatEvent::Honors { units, to } => {
             let text = format!("The garrison marches off to {}", hex_name(cx, *to));
-            at(*to, plain(LogKind::Move, text, "21.6").detail(names(cx, units)))
+            at(*to, plain(LogKind::Move, text, "21.6").detail(force_words(cx, None, units)))
         }
         _ => LogLine::default(),
     }
