@@ -113,7 +113,8 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
         return println!("skipped: no graphics adapter was found");
     };
     // The largest campaign in which something is hidden.
-    let hidden = shipped().into_iter().filter(|s| s.rules.hides(&s.doc, &Default::default()));
+    let hidden =
+        shipped().into_iter().filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()));
     let s = hidden
         .max_by_key(|s| (s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>(), s.doc.pieces.len()));
     let s = s.expect("a scenario hides something");
