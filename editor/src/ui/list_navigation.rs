@@ -108,7 +108,7 @@ pub fn row_menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, requests
         // Rules that bring nothing in have no entries to come with.
         if !doc.schedule.is_empty() || schema.schedule.iter().any(|k| k.pieces) {
             ui.separator();
-            entry_menu(ui, doc, &schema, &about, tab.time.turn.unwrap_or(1), requests);
+            entry_menu(ui, doc, &schema, &about, super::schedule::turn_of_new_entries(tab), requests);
         }
     });
 }

@@ -84,7 +84,7 @@ fn menu_item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut 
     let button = Button::selectable(on, c.name()).wrap_mode(egui::TextWrapMode::Extend);
     let button = if key.is_empty() { button } else { button.shortcut_text(key) };
     let r = ui.add_enabled(enabled, button);
-    let r = if c.help().is_empty() { r } else { r.on_hover_text(super::palette::capitalise(c.help())) };
+    let r = if c.help().is_empty() { r } else { r.on_hover_text(engine::capitalised(c.help())) };
     if r.clicked() {
         out.acts.push(c.act);
         ui.close();
