@@ -300,12 +300,6 @@ pub const VIEW_TREE: &str = "Sides, formations, pieces";
 pub const VIEW_TABLE: &str = "All pieces in a table that can be sorted";
 pub const VIEW_OFF_MAP: &str = "Pieces that do not start on the map, by what they wait for";
 
-/// With a capital at the start.
-pub fn capitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
-}
-
 pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
 pub const READ_ONLY: &str = "These rules are unknown here: the map can be looked at, not changed.";

@@ -111,12 +111,6 @@ pub fn gain(points: i32, strength: i32, side: &str) -> String {
     }
 }
 
-/// With a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
-}
-
 /// How many dice in how many rolls.
 pub fn rolls(rolls: u32, dice: u32) -> String {
     let rolls = count(rolls as usize, "roll", "rolls");
@@ -329,8 +323,7 @@ pub fn short_of(label: &str, cost: &str) -> String {
     let tail = label.split_once(": ").map_or(label, |(_, tail)| tail);
     let priced = format!(" ({cost})");
     let tail = if cost.is_empty() { tail } else { tail.strip_suffix(priced.as_str()).unwrap_or(tail) };
-    let mut letters = tail.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+    engine::capitalised(tail)
 }
 
 /// What a unit in hand can do now; none where nothing on the map can be clicked for it.
@@ -350,7 +343,7 @@ pub fn unit_in_hand(verbs: &[Verb], marches: bool) -> Option<String> {
     let (last, first) = choices.split_last()?;
     let words =
         if first.is_empty() { (*last).to_owned() } else { format!("{}, or {last}", first.join(", ")) };
-    Some(capital(&format!("{words}.")))
+    Some(engine::capitalised(&format!("{words}.")))
 }
 
 /// A march to a place, in a menu.

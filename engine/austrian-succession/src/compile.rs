@@ -12,7 +12,7 @@ use crate::data::Data;
 use crate::fields;
 use crate::ids::{NationId, PartyId};
 use crate::midway::Midway;
-use crate::setup::{OptionFlags, Setup, TurnCard};
+use crate::setup::{OptionFlags, Setup, StagingAreas, TurnCard};
 use engine::game::read_placement;
 use engine::map::Map;
 use engine::scenario::{At, Issue, Issues, OptionSet, ScenarioDoc, Value};
@@ -69,8 +69,7 @@ fn read(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues
         places,
         units: Vec::new(),
         sides: forces::sides(data, doc, issues),
-        staging_of: staging_of.collect(),
-        staging,
+        staging: StagingAreas { of_nation: staging_of.collect(), cards: staging },
         set_up: Vec::new(),
         bonus: Vec::new(),
         turns,

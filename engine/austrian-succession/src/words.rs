@@ -97,13 +97,13 @@ pub fn force_words(cx: &Context, s: Option<&State>, units: &[UnitId]) -> String 
 
 /// A staging area's name.
 pub fn staging_name(cx: &Context, u: UnitId) -> &str {
-    let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
-    area.map_or("its staging area", |a| &cx.setup.staging[usize::from(a)].name)
+    let area = cx.setup.staging_area_of(cx.setup.unit(u).nation);
+    area.map_or("its staging area", |a| &cx.setup.staging.cards[usize::from(a)].name)
 }
 
 /// The box of a staging area on the sheet.
 pub fn staging_slot(cx: &Context, area: u8) -> String {
-    format!("{}{}", crate::fields::STAGING, cx.setup.staging[usize::from(area)].id)
+    format!("{}{}", crate::fields::STAGING, cx.setup.staging.cards[usize::from(area)].id)
 }
 
 pub fn landing_name(cx: &Context, u: UnitId, at: Landing) -> String {
@@ -120,7 +120,7 @@ pub fn landing_target(cx: &Context, u: UnitId, at: Landing) -> Target {
     match at {
         Landing::Hex(hex) => Target::Hex(hex),
         Landing::Staging => {
-            let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+            let area = cx.setup.staging_area_of(cx.setup.unit(u).nation);
             let slot = area.map_or_else(String::new, |a| staging_slot(cx, a));
             Target::Box { sheet: SHEET.to_owned(), slot }
         }

@@ -143,7 +143,7 @@ impl Keys {
 #[test]
 fn set_up_and_two_turns_behind_the_curtain_with_the_keys_alone() {
     let of_setup = shipped().into_iter().filter(|s| !s.doc.setup.is_empty());
-    let hidden = of_setup.filter(|s| s.rules.hides(&s.doc, &Default::default()));
+    let hidden = of_setup.filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()));
     let nations = |s: &tests::Shipped| s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>();
     let s = hidden.max_by_key(|s| (nations(s), s.doc.pieces.len(), s.doc.turns.count));
     let s = s.expect("a campaign set up by its owners");

@@ -167,7 +167,8 @@ fn a_menu_of_amounts_is_numbered_by_the_amounts() {
 
 #[test]
 fn a_leader_marches_to_a_far_hex_in_two_clicks() {
-    let hiding = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let hiding =
+        shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
     let mut t = Table::new();
     t.open(&hiding, &["person", "person"]);
     let (subject, from, to) = t.until(5, |t| {

@@ -97,7 +97,7 @@ fn every_rule_system_has_a_lesson_that_can_be_finished() {
                     game.submit(a.id).unwrap_or_else(|e| panic!("{place}: {e}"));
                     // As on the screen, whoever sets out takes along what goes with him.
                     let next = setting_out
-                        .and_then(|s| game.view(Seat(lesson.seat)).follow(&s, &[]))
+                        .and_then(|s| game.view(Seat(lesson.seat)).next_on_path(&s, &[]))
                         .filter(|_| own);
                     if let Some(next) = next {
                         game.submit(next).unwrap_or_else(|e| panic!("{place}: {e}"));

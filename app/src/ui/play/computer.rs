@@ -246,7 +246,7 @@ impl PlayScreen {
         if !self.computer.recap || self.session.game.outcome().is_some() {
             return;
         }
-        let told = self.session.game.view(self.session.viewer()).told(turn.log);
+        let told = self.session.game.view(self.session.viewer()).log_with_motions(turn.log);
         let told = super::recap::of_enemies(told, &self.session.views.board);
         let title = words::RECAP_ENEMY;
         self.recap = Recap::after_turn(title, told, turn.board, &self.session.views.board);

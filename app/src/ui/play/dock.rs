@@ -27,7 +27,7 @@ pub(super) struct DockPanel {
     inspector: (Option<(Target, u64)>, Inspector),
     /// The action pointed at in a list: lit on the map.
     pub pointed_in_list: Option<usize>,
-    /// The odds of one action have been reckoned in this frame.
+    /// The odds of one action have been calculated in this frame.
     pub reckoned_this_frame: bool,
     /// Amounts set on sliders, by what they are of.
     pub amounts: BTreeMap<String, i32>,

@@ -9,7 +9,7 @@ use board::overlay::Highlights;
 use board::view::{Click, Drag};
 use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
-use engine::present::{OverlayLine, ReachView, Refusal, SightView, Target, Verb, WayView};
+use engine::present::{OverlayLine, PathPreview, ReachView, Refusal, SightView, Target, Verb};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
@@ -21,7 +21,7 @@ struct Drawn {
     marcher: Target,
     from: HexId,
     way: Vec<HexId>,
-    view: WayView,
+    view: PathPreview,
 }
 
 /// The line-of-sight tool: from where, and what was last asked.
@@ -37,7 +37,7 @@ struct Sight {
 struct Route {
     of: Option<(u64, usize)>,
     hexes: Vec<HexId>,
-    view: WayView,
+    view: PathPreview,
 }
 
 /// Where the picked-up counter could go in several steps: of which version, which counter.
@@ -53,7 +53,7 @@ struct Destinations {
     of: Option<(u64, Target)>,
     all: Vec<(HexId, String)>,
     /// The path to the hex pointed at.
-    pointed: Option<(HexId, WayView)>,
+    pointed: Option<(HexId, PathPreview)>,
 }
 
 #[derive(Default)]
@@ -120,7 +120,7 @@ impl PlayScreen {
                 self.selection = Selection::of_one(subject.clone());
             }
             let marcher = self.selection.marcher().filter(|_| grouped).unwrap_or_else(|| subject.clone());
-            let (way, view) = (Vec::new(), WayView::default());
+            let (way, view) = (Vec::new(), PathPreview::default());
             self.hand.drawn = Some(Drawn { subject, marcher, from: drag.from, way, view });
         }
         let grid = self.session.doc().map.grid;
@@ -130,7 +130,8 @@ impl PlayScreen {
             draw(&grid, drawn.from, &mut drawn.way, *hex);
         }
         if drawn.way != before {
-            drawn.view = self.session.game.view(self.session.viewer()).way(&drawn.marcher, &drawn.way);
+            drawn.view =
+                self.session.game.view(self.session.viewer()).path_preview(&drawn.marcher, &drawn.way);
         }
         if drag.ended
             && let Some(drawn) = self.hand.drawn.take()
@@ -190,7 +191,7 @@ impl PlayScreen {
         let most = way.len() + counters.len() + 4;
         for _ in 0..most {
             let viewer = self.session.viewer();
-            let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
+            let Some(id) = self.session.game.view(viewer).next_on_path(subject, way) else { break };
             let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
             if a.chancy || a.confirm {
                 self.selection =
@@ -290,8 +291,8 @@ impl PlayScreen {
         let key = Some((self.session.game.version(), id));
         if self.hand.route.of != key {
             let seen = self.session.game.view(self.session.viewer());
-            let hexes = seen.route(id);
-            let view = seen.way(&subject, &hexes);
+            let hexes = seen.path_of_action(id);
+            let view = seen.path_preview(&subject, &hexes);
             drop(seen);
             self.hand.route = Route { of: key, hexes, view };
         }
@@ -353,7 +354,7 @@ impl PlayScreen {
         if self.hand.destinations.pointed.as_ref().is_none_or(|p| p.0 != hex) {
             let view = self.session.game.view(self.session.viewer());
             let path = view.path_to(&subject, hex);
-            self.hand.destinations.pointed = Some((hex, view.way(&subject, &path)));
+            self.hand.destinations.pointed = Some((hex, view.path_preview(&subject, &path)));
         }
         let from = selection::hexes_of(&subject, &self.session.views.board).first().copied();
         if let (Some(from), Some((_, way))) = (from, &self.hand.destinations.pointed) {
@@ -503,7 +504,7 @@ impl PlayScreen {
     }
 }
 
-fn show_way(h: &mut Highlights, from: HexId, view: &WayView) {
+fn show_way(h: &mut Highlights, from: HexId, view: &PathPreview) {
     h.path = std::iter::once(from).chain(view.steps.iter().map(|s| s.hex)).collect();
     h.path_tags = view.steps.iter().map(|s| s.cost.clone()).collect();
 }

@@ -82,7 +82,7 @@ impl LogPanel {
 /// Entries shown at most.
 const MOST: usize = 250;
 
-/// One event with all that came of it: its dice, answers and losses.
+/// One event with its dice, the answers to it and the losses.
 pub(super) type Entry<'a> = Vec<&'a LogLine>;
 
 /// Lines put together to entries, oldest first.

@@ -58,7 +58,7 @@ impl Decision<AustrianSuccession> for SetUp {
     }
 
     /// The next line.
-    fn go(&self, cx: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, _: &mut Record) {
         let next = Self { entry: self.entry + 1 };
         if next.entry(cx).is_some() {
             s.push(next);

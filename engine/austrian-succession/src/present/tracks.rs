@@ -70,7 +70,7 @@ pub fn sheets(cx: &Context, s: &State) -> Vec<SheetView> {
         _ => true,
     };
     let mut boxes: Vec<BoxView> = Vec::new();
-    for (i, area) in cx.setup.staging.iter().enumerate() {
+    for (i, area) in cx.setup.staging.cards.iter().enumerate() {
         boxes.push(one(boxes.len(), &crate::words::staging_slot(cx, i as u8), &area.name));
     }
     for (slot, name, _) in SLOTS.iter().filter(|(slot, ..)| is_used(slot)) {

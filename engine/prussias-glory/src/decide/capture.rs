@@ -63,7 +63,7 @@ impl Decision for Capture {
     }
 
     /// Routed guns are captured without a die.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let Some(u) = self.next(cx, s) else { return };
         if has_counter(cx, s, self.hex, self.side) {
             capture(cx, s, u, rec);

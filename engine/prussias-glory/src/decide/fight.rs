@@ -27,7 +27,7 @@ impl Decision for Fight {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let Some(mut c) = s.combat.take() else { return };
         let stage = c.stage;
         let enemy = s.active.enemy();

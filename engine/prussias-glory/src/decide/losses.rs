@@ -205,7 +205,7 @@ impl Decision for Losses {
     }
 
     /// The list of those an r moves is taken when the last loss point is settled.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let stage = self.stage(cx, s);
         if stage == Stage::Surrender {
             let (before, taken) = (self.takers(cx, s), self.surrendering(cx, s));

@@ -155,7 +155,7 @@ impl Decision for Retreat {
     }
 
     /// It leaves the map, is captured, or has arrived.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let unit = self.unit;
         if self.goes_on(cx, s) {
             let list = self.options(cx, s);
