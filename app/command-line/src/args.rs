@@ -166,6 +166,7 @@ Lines before the first command may describe the battle, so that a script stands 
   nobody KIND ...        a piece without a side, where the rule system has such
   side ID NATION...      region ID HEX...        option NAME VALUE
   first SIDE             turns N                 mark WORD TURN...
+  grid flat-top|pointy-top odd|even ccrr|letters   how hexes lie and are named; before the map
   charts older           the charts as the version before shipped them
   remove ID|HEX|KIND|all|schedule|specials|setup|victory|pools|marks
   special ID [FIELD=VALUE]...                    prop NAME VALUE

@@ -9,7 +9,7 @@ pub const MOTTO: &str = "Battles of Frederick the Great, 1740 to 1763";
 
 pub const HINT_PICKED: &str = "Esc deselects · right-click any hex: why not?";
 pub const SEARCH_ACTIONS: &str = "Search actions";
-pub const NOTHING_FOUND: &str = "Nothing has all these words.";
+pub const NOTHING_FOUND: &str = "Nothing matches all these words.";
 pub const ANSWER_FIRST: &str = "Answer the question first";
 pub const ANIMATE: &str = "Animate moves";
 pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: details";
@@ -63,7 +63,7 @@ pub const CUT_OTHERS: &str =
 
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
-pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
+pub const RULES_NOT_FOUND: &str = "No rule matches all these words.";
 
 /// A scale too large for the window.
 pub fn scale_held(percent: f32) -> String {
@@ -436,9 +436,9 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("R", "Rules"),
             ("C", "Charts"),
             ("T", "Look back: the time strip"),
-            ("[ and ]", "Action back and on, in the time strip"),
-            ("Shift [ ]", "Phase back and on"),
-            ("Ctrl [ ]", "Turn back and on"),
+            ("[ and ]", "Previous and next action, in the time strip"),
+            ("Shift [ ]", "Previous and next phase"),
+            ("Ctrl [ ]", "Previous and next turn"),
             ("Home, End", "To the start, to the present"),
         ],
     ),
@@ -532,7 +532,7 @@ pub fn moment(seconds: u64) -> String {
 }
 
 pub fn not_kept(why: &str) -> String {
-    format!("The changes in the editor could not be kept: {why}")
+    format!("The recovery copy of the editor could not be written: {why}")
 }
 
 pub const FILE_NAME: &str = "File name, or a path";

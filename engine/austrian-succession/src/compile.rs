@@ -71,6 +71,7 @@ fn read(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues
         sides: forces::sides(data, doc, issues),
         staging: StagingAreas { of_nation: staging_of.collect(), cards: staging },
         set_up: Vec::new(),
+        set_up_areas: Vec::new(),
         bonus: Vec::new(),
         turns,
         options: read_options(options, issues),
@@ -166,4 +167,9 @@ fn set_up(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             e.resolve(party, handle)
         })
         .collect();
+    let named = |id: &str| doc.map.regions.iter().find(|r| r.id == id).map(|r| r.name.clone());
+    let name = |e: &crate::setup::SetUpEntry| {
+        named(&e.area).filter(|n| !n.is_empty()).unwrap_or_else(|| e.area.clone())
+    };
+    setup.set_up_areas = setup.set_up.iter().map(name).collect();
 }

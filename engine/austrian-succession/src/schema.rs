@@ -17,7 +17,12 @@ pub const OPTIONS: [(&str, &str, &str, &str); 11] = [
         "A drawn marker may be put back for points, and another drawn.",
     ),
     ("advance-guard", "Advance Guard Actions", "29.0", "Weak enemies are swept aside during movement."),
-    ("delaying-actions", "Delaying Actions", "30.0", "Cavalry and light units soften the result of an attack."),
+    (
+        "delaying-actions",
+        "Delaying Actions",
+        "30.0",
+        "Cavalry and light units soften the result of an attack.",
+    ),
     (
         "combat-supply",
         "Combat and Supply",

@@ -216,6 +216,8 @@ pub struct Setup {
     pub staging: StagingAreas,
     /// In the order of play; who places is `PartyCard::side`.
     pub set_up: Vec<SetUpEntry>,
+    /// What the area of each of these lines is called.
+    pub set_up_areas: Vec<String>,
     pub bonus: Vec<BonusLine>,
     pub turns: Vec<TurnCard>,
     pub options: OptionFlags,

@@ -225,10 +225,15 @@ impl PlayScreen {
     /// Notes where a computer player's turn begins, and tells what it did once the player is free to act.
     fn watch_turn(&mut self) {
         if self.session.computer_acts() {
-            if self.computer.turn.is_none() {
-                let board = self.session.views.board.clone();
-                let (log, camera) = (self.session.game.log_len(), self.widget.camera);
-                self.computer.turn = Some(TurnStart { log, board, camera });
+            let (log, camera) = (self.session.game.log_len(), self.widget.camera);
+            match &mut self.computer.turn {
+                // The player looks about until the first move; a map just opened has yet to be fitted.
+                Some(turn) if turn.log == log => turn.camera = camera,
+                Some(_) => {}
+                None => {
+                    let board = self.session.views.board.clone();
+                    self.computer.turn = Some(TurnStart { log, board, camera });
+                }
             }
             return;
         }

@@ -284,10 +284,17 @@ impl PlayScreen {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (a, place) in group.iter().zip(named) {
                 let words = if a.tag.is_empty() { place } else { format!("{place} · {}", a.tag) };
+                // Room is kept for a chance that is still being worked out: no button moves when it comes.
+                let room = if a.chancy { format!("{words} · 00 %") } else { words.clone() };
+                let room = one_line(ui, &room, Face::Medium, 12.0, c.text, 200.0).size().x;
+                let words = match self.headline(a).split_once('%') {
+                    Some((chance, _)) => format!("{words} · {chance}%"),
+                    None => words,
+                };
                 let shown = self.selection.pending == Some(a.id);
                 let galley = one_line(ui, &words, Face::Medium, 12.0, c.text, 200.0);
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(galley.size().x + 14.0, 28.0), Sense::click());
+                let width = galley.size().x.max(room) + 14.0;
+                let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::click());
                 let lit = shown || response.hovered() || response.has_focus();
                 let (fill, edge) = if lit { (c.accent_weak, c.accent) } else { (c.card, c.line) };
                 ui.painter().rect(rect, 5, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

@@ -215,9 +215,11 @@ impl Reader<'_> {
             return match slot == fields::MERCENARIES || is_dead {
                 true => Start::Box,
                 false if is_taken => Start::Prisoner,
-                false => {
-                    wrong("33.0", "mercenaries wait in a box of their own".into(), "put it into 'mercenaries'")
-                }
+                false => wrong(
+                    "33.0",
+                    "mercenaries wait in a box of their own".into(),
+                    "put it into 'mercenaries'",
+                ),
             };
         }
         if let Some(area) = slot.strip_prefix(fields::STAGING) {

@@ -85,6 +85,7 @@ impl World {
             sides: [side("coalition", 12), side("habsburg", 12)],
             staging: StagingAreas { cards: Vec::new(), of_nation: vec![None; data.nations.len()] },
             set_up: Vec::new(),
+            set_up_areas: Vec::new(),
             bonus: Vec::new(),
             turns: vec![turn(false), turn(true), turn(false)],
             options: OptionFlags::default(),

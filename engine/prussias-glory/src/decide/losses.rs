@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::board::{arm_of, engaged, fighters, guns, morale};
 use crate::combat::Combat;
 use crate::data::{Arm, Cell};
+use crate::event::Taken;
 use crate::ids::{Hexes, SideId, UnitId, Units};
 use crate::morale::{capacity, capture, lose_step, suffer};
 use crate::state::{MoraleState, State};
@@ -215,7 +216,7 @@ impl Decision for Losses {
             next.note(s, &before);
             s.push(next);
             for u in taken {
-                capture(cx, s, u, rec);
+                capture(cx, s, u, Taken::Surrendered, rec);
             }
             return;
         }

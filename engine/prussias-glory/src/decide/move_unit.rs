@@ -2,7 +2,7 @@
 
 use super::{Ask, CossackRoll, Decision, Question, Why, WoodsRoll};
 use crate::action::Action;
-use crate::board::{Layer, overstacked, put, reorder, side_of, stack};
+use crate::board::{Layer, may_reorder, overstacked, put, reorder, side_of, stack};
 use crate::command::{units_of, wing_of};
 use crate::data::Arm;
 use crate::event::Event;
@@ -74,9 +74,8 @@ impl Move {
             let is_ready = side_of(cx, unit) == s.active && crate::activation::is_unit_awake(cx, s, unit);
             if is_ready && here.is_on_map() && !here.has(Flag::Lifted) {
                 let size = stack(cx, s, here.hex, s.active).len() as u8;
-                out.extend(
-                    (0..size).filter(|p| *p != here.order).map(|position| Action::Lift { unit, position }),
-                );
+                let may = |p: &u8| *p != here.order && may_reorder(cx, s, unit, *p);
+                out.extend((0..size).filter(may).map(|position| Action::Lift { unit, position }));
             }
             for wing in cx.setup.wing_ids() {
                 if check_form_gun(cx, s, unit, wing).is_ok() {
@@ -255,6 +254,9 @@ impl Decision for Move {
             Action::Exit { unit } => or(check_exit(cx, s, *unit, self.spent(Piece::Unit(*unit))).err()),
             Action::Form { wing } => or(check_form(cx, s, *wing).err()),
             Action::FormGun { unit, wing } => or(check_form_gun(cx, s, *unit, *wing).err()),
+            Action::Lift { unit, position } if !may_reorder(cx, s, *unit, *position) => {
+                ("5.5", "guns that entered an enemy zone stay below")
+            }
             Action::Lift { .. } => ("5.5", "its place in the stack stays"),
             Action::March { .. }
             | Action::FormCover { .. }

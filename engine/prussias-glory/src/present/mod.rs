@@ -157,7 +157,7 @@ impl Picture for PrussiasGlory {
                 Some(Motion::Gone { counter: crate::words::cover_counter(cx, *cover, 0) })
             }
             Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
-            Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
+            Event::Eliminated { unit } | Event::Captured { unit, .. } | Event::RoutedOff { unit } => {
                 Some(Motion::Gone { counter: unit_counter(*unit) })
             }
             _ => None,
