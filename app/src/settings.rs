@@ -83,7 +83,7 @@ impl Settings {
         }
     }
 
-    /// Settings from a file. A missing file is nothing to speak of.
+    /// Settings from a file. A missing file is no error.
     pub fn read(path: &Path) -> (Self, Option<String>) {
         if !path.exists() {
             return (Self::default(), None);

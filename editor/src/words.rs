@@ -143,7 +143,7 @@ pub const KEYS: &str = "Keys and gestures of the editor";
 pub const POINTER: &str = "Pointer";
 pub const EVERYWHERE: &str = "All screens";
 pub const SEARCH_HINT: &str = "Search actions, ground, pieces, places and hexes by name";
-pub const NOTHING_FOUND: &str = "Nothing has these words. Try fewer or other ones.";
+pub const NOTHING_FOUND: &str = "Nothing matches. Try fewer or other words.";
 pub const HISTORY: &str = "History";
 pub const HISTORY_TIP: &str = "All steps by name: a click goes back or forward to one";
 
@@ -195,7 +195,7 @@ pub const GEO_LETTERS: &str = "Hexes numbered with letters for columns";
 pub const NEW_HELP: &str = "Rules and hexes are set once; everything else can be changed later.";
 pub const NEW_TITLE: &str = "Name of the battle";
 pub const NEW_SIZE: &str = "Click to type, or drag; at most 60,000 hexes in all";
-pub const NEW_GEOGRAPHY: &str = "The files are selected next; they may bring a sheet of their own size.";
+pub const NEW_GEOGRAPHY: &str = "You select the files next; they may set the size of the sheet.";
 pub const NEW_SHOVE_TIP: &str =
     "The first row (pointy top) or column (flat top) is shifted by half a hex; else the second is";
 pub const NEW_SAMPLE: &str = "How the sheet will look";
@@ -233,7 +233,7 @@ pub const NO_AREAS: &str =
 pub const NO_LABEL: &str = "Click a name on the map.";
 /// Of the way a terrain is laid; the key in brackets.
 pub fn turn_help(key: &str) -> String {
-    format!("How its picture lies; over the map the key turns the hex pointed at{key}")
+    format!("How its picture lies; over the map the key rotates the hex pointed at{key}")
 }
 pub const SLOPES: &str = "Slopes are drawn wherever levels differ.";
 pub const SLOPE_SIDES: &str = "Slope sides";
@@ -299,12 +299,6 @@ pub const HEAD_VALUES: &str = "values";
 pub const VIEW_TREE: &str = "Sides, formations, pieces";
 pub const VIEW_TABLE: &str = "All pieces in a table that can be sorted";
 pub const VIEW_OFF_MAP: &str = "Pieces that do not start on the map, by what they wait for";
-
-/// With a capital at the start.
-pub fn capitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|c| c.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
-}
 
 pub const NO_PROBLEMS: &str = "No problems. It can be played (F5).";
 pub const TOO_LARGE: &str = "At most 60,000 hexes fit.";
@@ -423,8 +417,8 @@ pub const NO_DATE: &str = "Enter a sort date (1741-04-10) under Scenario first";
 pub const NO_SEATS: &str =
     "Every side has a player of its own. Add seats where one player leads several sides.";
 pub const ADD_SEAT: &str = "A player, and the sides that follow him";
-pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a finite heap.";
-pub const ADD_POOL: &str = "A finite heap of counters or events";
+pub const NO_POOLS: &str = "No pools. Add one where counters or events are drawn from a limited number.";
+pub const ADD_POOL: &str = "A limited number of counters or events to draw from";
 pub const UNDERLAY_STEP: &str = "Change the background image";
 pub const NO_UNDERLAY: &str =
     "A scanned or downloaded map, shown through while you paint. It is not part of the game.";

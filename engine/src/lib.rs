@@ -21,4 +21,4 @@ mod seat;
 mod words;
 
 pub use assets::{AssetError, AssetSource, MemoryAssets};
-pub use words::has_words;
+pub use words::{capitalised, has_words, joined_with_and, sentence};

@@ -358,7 +358,7 @@ fn sheet() -> Scene {
         "baggage",
     ];
     for (i, f) in figures.iter().enumerate() {
-        let army = palette::ARMIES[i % 11].name;
+        let army = palette::ARMIES[i % palette::ARMIES.len()].name;
         let x = 60.0 + 96.0 * i as f32;
         put(&unit(0, HexId(0), army, f, &[]), x, 60.0, 64.0, &style);
         put(&unit(0, HexId(0), army, f, &["3"]), x, 140.0, 64.0, &style);

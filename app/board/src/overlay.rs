@@ -462,6 +462,7 @@ fn draw_selection(out: &mut Vec<Shape>, g: &OverlayCanvas<'_>, t: &Target, count
     };
     match t {
         Target::Counter(id) => frame_of(*id),
+        Target::Group(ids) => ids.iter().for_each(|id| frame_of(*id)),
         Target::StackPosition { hex, position } => {
             let at = g
                 .placed

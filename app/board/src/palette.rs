@@ -336,7 +336,7 @@ macro_rules! army {
 const LINEN: Rgba = Rgba::hex(0xF4EEDF);
 
 /// All armies the palette knows.
-pub static ARMIES: [Army; 11] = [
+pub static ARMIES: [Army; 12] = [
     army!("prussian", 'P', 0x23426E, 0xF4EEDF, 0xFFFFFF, 0x14284A, Stripe::Over(MARKINK), Black, ON_DARK),
     army!("austrian", 'A', 0xF7F3E9, 0xB02A22, 0x1F1A16, 0x8D8169, Stripe::Solid, Empty, ON_LIGHT),
     army!(
@@ -407,6 +407,17 @@ pub static ARMIES: [Army; 11] = [
         Stripe::Triple(Rgba::hex(0xEBCB57)),
         Cross,
         ON_LIGHT
+    ),
+    army!(
+        "mercenary",
+        'M',
+        0x5C4A6E,
+        0xE9D8A6,
+        0xFFFFFF,
+        0x392D47,
+        Stripe::Triple(Rgba::hex(0x5C4A6E)),
+        Upright,
+        ON_DARK
     ),
 ];
 

@@ -115,6 +115,9 @@ pub struct SimArgs {
     /// Compare two computer players: each plays each seed from both seats
     #[arg(long)]
     pub swap: bool,
+    /// Print what points and other tracks stood at on average as each turn began, and at the end
+    #[arg(long, conflicts_with = "swap")]
+    pub by_turn: bool,
     /// Write the log of the first game to this file, `-` for the screen, and play no other
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
@@ -160,10 +163,12 @@ Lines before the first command may describe the battle, so that a script stands 
      . . . . .
   end
   SIDE KIND [NUMBER] HEX [name X] [nation X] [facing X] [id X] [FIELD [VALUE]]...
+  nobody KIND ...        a piece without a side, where the rule system has such
   side ID NATION...      region ID HEX...        option NAME VALUE
   first SIDE             turns N                 mark WORD TURN...
+  grid flat-top|pointy-top odd|even ccrr|letters   how hexes lie and are named; before the map
   charts older           the charts as the version before shipped them
-  remove ID|HEX|KIND|all|schedule|specials|setup|victory|pools
+  remove ID|HEX|KIND|all|schedule|specials|setup|victory|pools|marks
   special ID [FIELD=VALUE]...                    prop NAME VALUE
   VICTORY-KIND SIDE [NUMBER] [FIELD=VALUE]...    SIDE-FIELD SIDE VALUE
   SCHEDULE-KIND SIDE pieces=A,B [turn=N|from=N] [area=X] [FIELD=VALUE]...

@@ -39,10 +39,41 @@ pub struct Summary {
     /// Lines of the reckoning that are words, and in how many games they stood there.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub facts: BTreeMap<String, usize>,
+    /// What each track stood at as each turn began, and at the end, where that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub by_turn: Vec<Turn>,
     /// Sum over all decisions of the actions that were listed.
     pub listed: u64,
     /// A hash over the last positions of all games, in order.
     pub digest: String,
+}
+
+/// The tracks of all games that came to a turn, or to the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Turn {
+    /// None: the end.
+    pub turn: Option<u32>,
+    pub games: usize,
+    pub tracks: BTreeMap<String, Spread>,
+}
+
+/// Tracks by turn, the end last.
+fn by_turn(played: &[Played]) -> Vec<Turn> {
+    let mut turns: BTreeMap<u32, (usize, BTreeMap<&str, Vec<i64>>)> = BTreeMap::new();
+    for (turn, tracks) in played.iter().flat_map(|p| &p.by_turn) {
+        let entry = turns.entry(turn.unwrap_or(u32::MAX)).or_default();
+        entry.0 += 1;
+        for (name, at) in tracks {
+            entry.1.entry(name).or_default().push(i64::from(*at));
+        }
+    }
+    let spread = |(name, all): (&str, Vec<i64>)| (name.to_owned(), Spread::from_values(all.into_iter()));
+    let one = |(turn, (games, tracks)): (u32, (usize, BTreeMap<&str, Vec<i64>>))| Turn {
+        turn: (turn < u32::MAX).then_some(turn),
+        games,
+        tracks: tracks.into_iter().map(spread).collect(),
+    };
+    turns.into_iter().map(one).collect()
 }
 
 /// Minimum, mean and maximum.
@@ -98,7 +129,7 @@ pub fn run_command(library: &Library, args: &SimArgs, out: &mut dyn Write) -> Re
         return trial::print_result(played, args, out);
     }
     let began = Instant::now();
-    let played = pool.install(|| run(rules, &doc, &options, args.games as usize, args.seed, &args.bots));
+    let played = pool.install(|| run(rules, &doc, &options, args));
     let seconds = began.elapsed().as_secs_f64();
     let summary = match played {
         Ok(summary) => summary,
@@ -135,10 +166,9 @@ pub fn run(
     rules: &dyn AnyRuleset,
     doc: &Arc<ScenarioDoc>,
     options: &OptionSet,
-    games: usize,
-    seed: u64,
-    bots: &[String],
+    args: &SimArgs,
 ) -> Result<Summary, Issues> {
+    let (games, seed, bots) = (args.games as usize, args.seed, args.bots.as_slice());
     let how = NewMatch { options: options.clone(), seed, dice: None };
     let first = rules.new_match(Arc::clone(doc), &how)?;
     let names: Vec<String> = first.seats().into_iter().map(|s| s.name).collect();
@@ -147,7 +177,10 @@ pub fn run(
     let chunks: Result<Vec<Vec<Played>>, Issues> = seeds
         .par_chunks(CHUNK)
         .map(|seeds| {
-            if plain {
+            if args.by_turn {
+                let play = |s: &u64| game::play_by_turn(rules, doc, options, *s, bots);
+                seeds.iter().map(play).collect()
+            } else if plain {
                 Ok(rules.sims(doc, options, seeds)?.into_iter().map(Played::plain).collect())
             } else {
                 let play = |s: &u64| game::play(rules, doc, options, *s, bots);
@@ -182,6 +215,7 @@ pub fn run(
         turns: Spread::from_values(results().map(|r| i64::from(r.turns))),
         scores: scores.into_iter().map(|(k, v)| (k, Spread::from_values(v.into_iter()))).collect(),
         facts,
+        by_turn: by_turn(&played),
         listed: results().map(|r| r.listed).sum(),
         digest: format!("{:016x}", digest(&hashes)),
     })
@@ -197,6 +231,28 @@ fn outcome_name(r: &SimResult, names: &[String]) -> String {
             format!("{name} wins{grade}")
         }
     }
+}
+
+/// A table: a line for each turn, a column for each track.
+fn print_turns(turns: &[Turn], out: &mut dyn Write) -> std::io::Result<()> {
+    let names: std::collections::BTreeSet<&String> = turns.iter().flat_map(|t| t.tracks.keys()).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let head: Vec<&str> = names.iter().map(|n| n.as_str()).collect();
+    writeln!(out, "  mean as each turn begins: games, {}", head.join(", "))?;
+    for t in turns {
+        let turn = t.turn.map_or_else(|| "end".to_owned(), |n| n.to_string());
+        write!(out, "  {turn:>6} {:>6}", t.games)?;
+        for name in &names {
+            match t.tracks.get(*name) {
+                Some(v) => write!(out, " {:>8.1}", v.mean)?,
+                None => write!(out, " {:>8}", "-")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 fn print_summary(
@@ -233,6 +289,7 @@ fn print_summary(
     for (name, n) in &s.facts {
         writeln!(out, "  {name:<30} in {n} games")?;
     }
+    print_turns(&s.by_turn, out)?;
     writeln!(out, "  digest     {}", s.digest)?;
     writeln!(
         out,

@@ -126,7 +126,7 @@ impl App {
                     bots: rules.bots(),
                     hides: match self.home.catalog.compiled(&doc) {
                         Some(compiled) => compiled.has_hidden_information(),
-                        None => rules.hides(&doc, &OptionSet::new()),
+                        None => rules.has_hidden_information(&doc, &OptionSet::new()),
                     },
                     file,
                 };

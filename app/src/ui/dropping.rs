@@ -71,7 +71,7 @@ impl App {
     }
 }
 
-/// Says that what is held over the window may be let go.
+/// Shows that the file dragged over the window can be dropped.
 fn invite(ui: &Ui) {
     let c = colours(ui);
     let area = egui::Area::new(Id::unique("drop")).order(Order::Tooltip).interactable(false);

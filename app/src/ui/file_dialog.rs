@@ -82,7 +82,7 @@ pub struct Ask {
     pub name: String,
 }
 
-/// The answer; no path means that the person thought better of it.
+/// The answer; no path means that the user cancelled.
 pub struct Answer {
     pub purpose: Purpose,
     pub paths: Vec<PathBuf>,

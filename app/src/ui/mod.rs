@@ -112,7 +112,7 @@ enum Closing {
     No,
     /// Told to save every changed document first.
     SavingAll,
-    /// Nothing more is asked.
+    /// The program ends; nothing is asked any more.
     Leaving,
 }
 

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{self, Action};
 
-/// More rows than this are not drawn: who has more types a name.
+/// At most this many rows are drawn; in a larger folder the user types a name.
 const MOST_ROWS: usize = 1000;
 
 /// How the rows are ordered.

@@ -9,7 +9,7 @@ pub const MOTTO: &str = "Battles of Frederick the Great, 1740 to 1763";
 
 pub const HINT_PICKED: &str = "Esc deselects · right-click any hex: why not?";
 pub const SEARCH_ACTIONS: &str = "Search actions";
-pub const NOTHING_FOUND: &str = "Nothing has all these words.";
+pub const NOTHING_FOUND: &str = "Nothing matches all these words.";
 pub const ANSWER_FIRST: &str = "Answer the question first";
 pub const ANIMATE: &str = "Animate moves";
 pub const HINT_FREE: &str = "Click a lit counter or hex · right-click: details";
@@ -63,7 +63,7 @@ pub const CUT_OTHERS: &str =
 
 pub const RULES_EMPTY: &str = "This rule system brings no rules in words.";
 pub const RULES_SEARCH: &str = "Search the rules";
-pub const RULES_NOT_FOUND: &str = "No rule has all these words.";
+pub const RULES_NOT_FOUND: &str = "No rule matches all these words.";
 
 /// A scale too large for the window.
 pub fn scale_held(percent: f32) -> String {
@@ -109,12 +109,6 @@ pub fn gain(points: i32, strength: i32, side: &str) -> String {
         (p, 0) => format!("{side} +{p} VP"),
         (p, s) => format!("{side} +{p} VP, +{s} strength"),
     }
-}
-
-/// With a capital letter.
-pub fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
 /// How many dice in how many rolls.
@@ -329,8 +323,7 @@ pub fn short_of(label: &str, cost: &str) -> String {
     let tail = label.split_once(": ").map_or(label, |(_, tail)| tail);
     let priced = format!(" ({cost})");
     let tail = if cost.is_empty() { tail } else { tail.strip_suffix(priced.as_str()).unwrap_or(tail) };
-    let mut letters = tail.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+    engine::capitalised(tail)
 }
 
 /// What a unit in hand can do now; none where nothing on the map can be clicked for it.
@@ -350,7 +343,7 @@ pub fn unit_in_hand(verbs: &[Verb], marches: bool) -> Option<String> {
     let (last, first) = choices.split_last()?;
     let words =
         if first.is_empty() { (*last).to_owned() } else { format!("{}, or {last}", first.join(", ")) };
-    Some(capital(&format!("{words}.")))
+    Some(engine::capitalised(&format!("{words}.")))
 }
 
 /// A march to a place, in a menu.
@@ -443,9 +436,9 @@ pub const SHORTCUTS: &[(&str, &[(&str, &str)])] = &[
             ("R", "Rules"),
             ("C", "Charts"),
             ("T", "Look back: the time strip"),
-            ("[ and ]", "Action back and on, in the time strip"),
-            ("Shift [ ]", "Phase back and on"),
-            ("Ctrl [ ]", "Turn back and on"),
+            ("[ and ]", "Previous and next action, in the time strip"),
+            ("Shift [ ]", "Previous and next phase"),
+            ("Ctrl [ ]", "Previous and next turn"),
             ("Home, End", "To the start, to the present"),
         ],
     ),
@@ -539,7 +532,7 @@ pub fn moment(seconds: u64) -> String {
 }
 
 pub fn not_kept(why: &str) -> String {
-    format!("The changes in the editor could not be kept: {why}")
+    format!("The recovery copy of the editor could not be written: {why}")
 }
 
 pub const FILE_NAME: &str = "File name, or a path";

@@ -191,5 +191,10 @@ pub fn install(ctx: &Context) {
     ctx.set_fonts(board::fonts::font_definitions(&|_| None));
     restyle(ctx, Reach::default());
     // Scale is a setting of ours, remembered and bounded.
-    ctx.options_mut(|o| o.zoom_with_keyboard = false);
+    ctx.options_mut(|o| {
+        o.zoom_with_keyboard = false;
+        // Frames are slow while the program starts or the machine is busy: a press and its release may lie seconds apart
+        // by the frames' clock, and the first click of all was not taken for one.
+        o.input_options.max_click_duration = 4.0;
+    });
 }

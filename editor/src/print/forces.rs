@@ -6,7 +6,6 @@ use super::source::hexes_of;
 use super::text::{BODY, CELL, COLUMN, FIGURE, GROUP, HAIR, INK, QUIET, RULE, SHEET};
 use super::{Source, words as say};
 use crate::core::{off_map, pieces, tree};
-use crate::words::capitalise;
 use board::counter::{CounterStyle, counter_shapes};
 use board::palette::{self, Rgba};
 use board::scene::{Anchor, Scene, Shape, Stroke};
@@ -156,7 +155,8 @@ pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     }
     let idle = |p: &&&Piece| p.place == Place::Off && !placed(&p.id) && !src.is_scheduled(&p.id);
     for p in mine.iter().filter(idle) {
-        let title = off_map::box_of(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| capitalise(&f.1));
+        let title =
+            off_map::box_of(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| engine::capitalised(&f.1));
         match out.iter_mut().find(|g| g.title == title) {
             Some(g) => g.pieces.push(p),
             None => out.push(Group { title, pieces: vec![p], place: "off".into() }),

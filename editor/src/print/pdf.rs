@@ -289,6 +289,30 @@ fn text_runs<'f>(
     shaped.collect()
 }
 
+/// Outlines and no text, so that a reader of the file finds the words once. Each letter is drawn around its own
+/// beginning: it is then the same text in the file wherever it stands, and numbers in every hex cost little.
+fn draw_outlines(
+    surface: &mut Surface<'_>,
+    at: Point,
+    (face, words, glyphs): (&Typeface, &str, &[KrillaGlyph]),
+    size: f32,
+) {
+    let mut x = at.x;
+    for glyph in glyphs {
+        surface.push_transform(&Transform::from_translate(round_off(x), round_off(at.y)));
+        surface.draw_glyphs(
+            Point::from_xy(0.0, 0.0),
+            std::slice::from_ref(glyph),
+            face.font.clone(),
+            words,
+            size,
+            true,
+        );
+        surface.pop();
+        x += glyph.x_advance * size;
+    }
+}
+
 fn draw_text(surface: &mut Surface<'_>, t: &Text, faces: &[Option<Typeface>]) {
     if t.size <= 0.0 || t.text.trim().is_empty() {
         return;
@@ -312,10 +336,9 @@ fn draw_text(surface: &mut Surface<'_>, t: &Text, faces: &[Option<Typeface>]) {
     for (face, words, glyphs) in &runs {
         let at = Point::from_xy(x, origin.y);
         if let Some((color, width)) = t.halo.filter(|h| h.0.a > 0 && h.1 > 0.0) {
-            // Outlines and no text, so that a reader of the file finds the words once.
             surface.set_fill(None);
             surface.set_stroke(Some(stroke_of(&Stroke::round(width, color))));
-            surface.draw_glyphs(at, glyphs, face.font.clone(), words, t.size, true);
+            draw_outlines(surface, at, (face, words, glyphs), t.size);
         }
         surface.set_stroke(None);
         surface.set_fill(Some(fill_of(t.color)));

@@ -66,7 +66,7 @@ impl Tool for Area {
         };
         let name = words::name_or_id(Some(&area.name), &area.id);
         if tools.erase {
-            format!("{name}: drag to take hexes out; Alt picks an area.")
+            format!("{name}: drag to remove hexes; Alt picks an area.")
         } else {
             format!("{name}: drag to add hexes; Ctrl removes them, Alt picks an area.")
         }

@@ -39,7 +39,7 @@ impl Tool for Brush {
         ToolText {
             name: "Terrain brush",
             key: "B",
-            help: "drag to paint, [ and ] change the size, Shift+R turns, Ctrl lays open ground, Alt picks up a terrain.",
+            help: "drag to paint, [ and ] change the size, Shift+R rotates, Ctrl erases, Alt picks a terrain.",
             synonyms: "paint ground draw",
         }
     }
@@ -137,8 +137,8 @@ pub(super) fn terrain_status(tools: &Toolbox, schema: &Schema, does: &str) -> St
     let id = &tools.ground.terrain;
     let what = words::name_or_id(schema.terrain(id).map(|t| t.name.as_str()), id);
     let open = schema.terrains.first().map_or("", |t| t.name.as_str());
-    let turn = if ground::has_direction(id, schema) { ", Shift+R turns" } else { "" };
-    format!("{what}: {does}{turn}; Ctrl lays {}, Alt picks up.", open.to_lowercase())
+    let turn = if ground::has_direction(id, schema) { ", Shift+R rotates" } else { "" };
+    format!("{what}: {does}{turn}; Ctrl erases to {}, Alt picks a terrain.", open.to_lowercase())
 }
 
 /// The list of terrains, and the caption of the settings below.

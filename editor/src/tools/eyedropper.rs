@@ -56,7 +56,7 @@ impl Tool for Eyedropper {
     }
 
     fn show_palette(&self, ui: &mut Ui, _: &mut Tab, _: &mut PanelRequests) {
-        look::muted_label(ui, words::capitalise(self.text().help));
+        look::muted_label(ui, engine::capitalised(self.text().help));
     }
 }
 

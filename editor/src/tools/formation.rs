@@ -40,7 +40,7 @@ impl Tool for Formation {
     }
 
     fn show_palette(&self, ui: &mut Ui, tab: &mut Tab, _: &mut PanelRequests) {
-        look::muted_label(ui, words::capitalise(self.text().help));
+        look::muted_label(ui, engine::capitalised(self.text().help));
         let n = tab.tools.selection.len();
         ui.add_space(8.0);
         ui.label(format!("{} selected", words::count(n, "piece", "pieces")));

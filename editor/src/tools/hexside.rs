@@ -38,7 +38,7 @@ impl Tool for Hexside {
         ToolText {
             name: "Hexsides",
             key: "H",
-            help: "draw along sides, Ctrl erases, Alt picks up, X turns the direction, Esc drops what is begun.",
+            help: "draw along hexsides, Ctrl erases, Alt picks a kind, X flips the direction, Esc cancels.",
             synonyms: "river stream wall bridge ford border entrenchment edge",
         }
     }
@@ -93,7 +93,7 @@ impl Tool for Hexside {
         let kind = schema.edge(&tools.edges.kind);
         let what = words::name_or_id(kind.map(|k| k.name.as_str()), &tools.edges.kind);
         let turn = if kind.is_some_and(|k| k.directed) { ", X turns it round" } else { "" };
-        let held = if tools.erase { "Alt picks up" } else { "Ctrl erases, Alt picks up" };
+        let held = if tools.erase { "Alt picks a kind" } else { "Ctrl erases, Alt picks a kind" };
         let erase = if tools.erase { "Erase " } else { "" };
         let does = match (tools.edges.mode, tools.path_start().is_some()) {
             (EdgeMode::Click, _) => "click sides",

@@ -34,7 +34,7 @@ impl Tool for Level {
         ToolText {
             name: "Level brush",
             key: "L",
-            help: "drag to raise or lower, Ctrl does the opposite, Alt picks up a level.",
+            help: "drag to raise or lower, Ctrl does the opposite, Alt picks a level.",
             synonyms: "height elevation hill raise lower slope",
         }
     }
@@ -89,9 +89,9 @@ impl Tool for Level {
             return why.to_owned();
         }
         match tools.levels.mode {
-            LevelMode::Raise => "Raise: drag over hexes; Ctrl lowers, Alt picks up a level.".to_owned(),
-            LevelMode::Lower => "Lower: drag over hexes; Ctrl raises, Alt picks up a level.".to_owned(),
-            LevelMode::Set => format!("Level {}: drag over hexes; Alt picks up a level.", tools.levels.level),
+            LevelMode::Raise => "Raise: drag over hexes; Ctrl lowers, Alt picks a level.".to_owned(),
+            LevelMode::Lower => "Lower: drag over hexes; Ctrl raises, Alt picks a level.".to_owned(),
+            LevelMode::Set => format!("Level {}: drag over hexes; Alt picks a level.", tools.levels.level),
         }
     }
 

@@ -29,7 +29,7 @@ impl Tool for Road {
         ToolText {
             name: "Road",
             key: "R",
-            help: "drag from hex to hex, or click one end and then the next; Ctrl erases, Alt picks up, Esc drops what is begun.",
+            help: "drag from hex to hex, or click one end and then the next; Ctrl erases, Alt picks a road, Esc cancels.",
             synonyms: "path track way",
         }
     }
@@ -106,7 +106,7 @@ impl Tool for Road {
         match (tools.road_start().is_some(), tools.erase) {
             (true, _) => format!("{road}: click where it goes on; Esc ends it."),
             (_, true) => "Erase roads: drag along them, or click from hex to hex.".to_owned(),
-            _ => format!("{road}: drag, or click where it begins; Ctrl erases, Alt picks up."),
+            _ => format!("{road}: drag, or click where it begins; Ctrl erases, Alt picks a road."),
         }
     }
 

@@ -103,7 +103,7 @@ impl Tool for Select {
     }
 
     fn show_palette(&self, ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
-        look::muted_label(ui, words::capitalise(self.text().help));
+        look::muted_label(ui, engine::capitalised(self.text().help));
         if tab.is_editable() {
             checklist::show_checklist(ui, tab, requests);
         }

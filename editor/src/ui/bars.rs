@@ -157,7 +157,7 @@ pub fn status_bar(ui: &mut Ui, tab: &Tab) {
                 });
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(palette::capitalise(&text)).size(12.0)).truncate());
+                ui.add(egui::Label::new(RichText::new(engine::capitalised(&text)).size(12.0)).truncate());
             });
         });
     });

@@ -111,6 +111,7 @@ fn answer_pointer(
     let mut shows = true;
     for event in pointer_events(ui, tab, out) {
         if event.phase == Phase::Down {
+            super::name_field::take_letters_before_press(ui, tab);
             names::finish_naming(tab, requests);
             tab.names.began_on_ground = event.name.is_none();
         }

@@ -341,6 +341,13 @@ fn is_typing(ctx: &Context) -> bool {
     focused.is_some_and(|id| egui::TextEdit::load_state(ctx, id).is_some())
 }
 
+/// A name is being typed on the map, or a click of this frame is about to open its field.
+fn is_naming(ctx: &Context, tab: &Tab) -> bool {
+    let is_click = |e: &egui::Event| matches!(e, egui::Event::PointerButton { .. });
+    tab.tools.kind == ToolKind::Label
+        && (tab.names.hex.is_some() || ctx.input(|i| i.events.iter().any(is_click)))
+}
+
 /// Works even while text is being typed.
 fn works_while_typing(act: EditorAction) -> bool {
     matches!(
@@ -367,7 +374,7 @@ const NUMBERS: [Key; super::stamp_preview::PARTS] =
 
 /// The commands of the keys pressed this frame.
 pub fn pressed_actions(ctx: &Context, tab: Option<&Tab>) -> Vec<EditorAction> {
-    let typing = is_typing(ctx);
+    let typing = is_typing(ctx) || tab.is_some_and(|t| is_naming(ctx, t));
     let mut out = Vec::new();
     let stamping = tab.is_some_and(|t| t.tools.kind == ToolKind::Stamp);
     if stamping && !typing {

@@ -26,7 +26,7 @@ pub fn keys_sheet(ctx: &egui::Context) -> bool {
                 let ui = &mut columns[n - 1];
                 look::section_caption(ui, words::EVERYWHERE);
                 for (what, does) in super::command_text::EVERYWHERE {
-                    key_line(ui, &words::capitalise(does), what);
+                    key_line(ui, &engine::capitalised(does), what);
                 }
                 ui.add_space(8.0);
             });
@@ -99,7 +99,7 @@ fn gesture_list(ui: &mut Ui, n: usize) {
             columns[i / half].horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 ui.label(RichText::new(*what).size(12.0).color(look::colour(look::theme(ui).accent)));
-                ui.label(RichText::new(words::capitalise(does)).size(12.5));
+                ui.label(RichText::new(engine::capitalised(does)).size(12.5));
             });
         }
     });
@@ -191,7 +191,7 @@ impl Search {
                     if i == self.at && (step_moved(ui.ctx())) {
                         r.scroll_to_me(None);
                     }
-                    let r = r.on_hover_text(super::palette::capitalise(&c.help));
+                    let r = r.on_hover_text(engine::capitalised(&c.help));
                     if r.clicked() || (enter && i == self.at && c.can) {
                         found = SearchOutcome::This(c.what.clone());
                     }

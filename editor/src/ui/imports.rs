@@ -158,7 +158,7 @@ impl EditorScreen {
             Answer::Made { map, ruleset, files, into: Into::NewDocument } => {
                 let mut doc = ScenarioDoc::blank(&ruleset, *map);
                 let stem = files.first().and_then(|f| f.split('.').next()).unwrap_or_default();
-                doc.title = super::palette::capitalise(stem);
+                doc.title = engine::capitalised(stem);
                 doc.id = pieces::slug(&doc.title);
                 doc.provenance = Provenance {
                     kind: ProvenanceKind::Reconstructed,

@@ -106,7 +106,7 @@ pub fn row_menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, requests
         ui.separator();
         formation_menu(ui, doc, &schema, &about, requests);
         ui.separator();
-        entry_menu(ui, doc, &schema, &about, tab.time.turn.unwrap_or(1), requests);
+        entry_menu(ui, doc, &schema, &about, super::schedule::turn_of_new_entries(tab), requests);
     });
 }
 

@@ -185,12 +185,15 @@ fn a_stroke_says_how_long_it_has_become() {
 fn the_status_line_follows_what_is_being_done() {
     let mut s = Stage::new(scenario());
     s.key(Key::B, Modifiers::NONE);
-    assert_eq!(status(&mut s), "wood: drag to paint, [ and ] size; Ctrl lays clear, Alt picks up.");
+    assert_eq!(
+        status(&mut s),
+        "wood: drag to paint, [ and ] size; Ctrl erases to clear, Alt picks a terrain."
+    );
     s.tab().tools.ground.terrain = "trench".into();
-    assert!(status(&mut s).contains("Shift+R turns"));
+    assert!(status(&mut s).contains("Shift+R rotates"));
     s.key(Key::H, Modifiers::NONE);
     s.tab().tools.edges.mode = EdgeMode::Corners;
-    assert_eq!(status(&mut s), "river: click the corner where it begins; Ctrl erases, Alt picks up.");
+    assert_eq!(status(&mut s), "river: click the corner where it begins; Ctrl erases, Alt picks a kind.");
     let here = s.place("0505") + vec2(0.0, 8.0);
     drag(&mut s, here, here);
     assert_eq!(status(&mut s), "river: click the next corner; the same again or Esc ends it.");
@@ -203,7 +206,7 @@ fn the_status_line_follows_what_is_being_done() {
     s.key(Key::A, Modifiers::NONE);
     assert!(status(&mut s).starts_with("Camp: drag to add hexes; Ctrl removes them, Alt"));
     s.key(Key::L, Modifiers::NONE);
-    assert!(status(&mut s).contains("Ctrl lowers, Alt picks up a level"));
+    assert!(status(&mut s).contains("Ctrl lowers, Alt picks a level"));
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn menu_item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut 
     let on = commands::is_on(c.act, around.tab, around.panels).unwrap_or(false);
     let button = Button::selectable(on, c.name()).shortcut_text(key).wrap_mode(egui::TextWrapMode::Extend);
     let r = ui.add_enabled(enabled, button);
-    let r = if c.help().is_empty() { r } else { r.on_hover_text(super::palette::capitalise(c.help())) };
+    let r = if c.help().is_empty() { r } else { r.on_hover_text(engine::capitalised(c.help())) };
     if r.clicked() {
         out.acts.push(c.act);
         ui.close();

@@ -4,7 +4,8 @@ use super::names::{self, NamesState};
 use super::tab::{PanelRequests, Tab};
 use crate::tools::ToolKind;
 use crate::words;
-use egui::{Area, Frame, Id, Key, Order, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Area, Event, Frame, Id, Key, Order, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
+use engine::hex::Hex;
 
 const WIDE: f32 = 170.0;
 
@@ -20,12 +21,19 @@ pub fn show(ui: &Ui, tab: &mut Tab, map: Rect, requests: &mut PanelRequests) {
     let place =
         (at - vec2(WIDE / 2.0, 14.0)).clamp(map.min, (map.max - vec2(WIDE + 16.0, 34.0)).max(map.min));
     let said = words::naming_hex(&words::hex_label(tab.doc(), hex));
+    // A field of its own for each hex: the Enter that ended the name before must not end this one.
+    let id = field_id(hex);
+    if !ui.memory(|m| m.has_focus(id)) && type_without_focus(ui, &mut tab.tools.label.text, Part::AfterClick)
+    {
+        finish(tab, requests);
+        return;
+    }
     let shown = Area::new(Id::unique("name on the map")).order(Order::Foreground).fixed_pos(place).show(
         ui.ctx(),
         |ui| {
             Frame::popup(ui.style()).inner_margin(4.0).show(ui, |ui| {
                 let field = TextEdit::singleline(&mut tab.tools.label.text).hint_text(words::NAME_HINT);
-                let r = ui.add(field.desired_width(WIDE).id_salt("name typed on the map"));
+                let r = ui.add(field.desired_width(WIDE).id(id));
                 r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, said.as_str()));
                 r
             })
@@ -40,6 +48,47 @@ pub fn show(ui: &Ui, tab: &mut Tab, map: Rect, requests: &mut PanelRequests) {
     } else if !field.has_focus() {
         field.request_focus();
     }
+}
+
+fn field_id(hex: Hex) -> Id {
+    Id::unique("name typed on the map").with((hex.q, hex.r))
+}
+
+/// Letters typed in the frame of a press are of the name before it, which the field had no time to take.
+pub fn take_letters_before_press(ui: &Ui, tab: &mut Tab) {
+    if tab.names.hex.is_some_and(|hex| ui.memory(|m| m.has_focus(field_id(hex)))) {
+        type_without_focus(ui, &mut tab.tools.label.text, Part::BeforePress);
+    }
+}
+
+/// Which keys of a frame that has a click in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    BeforePress,
+    AfterClick,
+}
+
+/// Where frames take long, what is typed arrives together with the click that opens or closes the field. True if
+/// Enter was among it.
+fn type_without_focus(ui: &Ui, text: &mut String, part: Part) -> bool {
+    ui.input(|i| {
+        let is_button = |e: &Event| matches!(e, Event::PointerButton { .. });
+        let keys = match part {
+            Part::BeforePress => &i.events[..i.events.iter().position(is_button).unwrap_or(0)],
+            Part::AfterClick => &i.events[i.events.iter().rposition(is_button).map_or(0, |n| n + 1)..],
+        };
+        for event in keys {
+            match event {
+                Event::Text(letters) => text.push_str(letters),
+                Event::Key { key: Key::Backspace, pressed: true, .. } => {
+                    text.pop();
+                }
+                Event::Key { key: Key::Enter, pressed: true, .. } => return true,
+                _ => {}
+            }
+        }
+        false
+    })
 }
 
 fn finish(tab: &mut Tab, requests: &mut PanelRequests) {

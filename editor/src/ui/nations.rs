@@ -146,7 +146,7 @@ fn army_picker(ui: &mut Ui, army: &str) -> Option<String> {
         look::army_flag(ui, army, say::COLOURS);
         let shown = if now.name.is_empty() || army.is_empty() { crate::words::NONE } else { army };
         let combo = egui::ComboBox::from_id_salt((ui.scope_id(), "colours"))
-            .selected_text(crate::words::capitalise(shown))
+            .selected_text(engine::capitalised(shown))
             .width(ui.available_width().max(60.0));
         combo
             .show_ui(ui, |ui| {
@@ -154,7 +154,7 @@ fn army_picker(ui: &mut Ui, army: &str) -> Option<String> {
                     ui.horizontal(|ui| {
                         look::army_flag(ui, a.name, &format!("Colours {}", a.name));
                         let on = a.name == army;
-                        if ui.selectable_label(on, crate::words::capitalise(a.name)).clicked() && !on {
+                        if ui.selectable_label(on, engine::capitalised(a.name)).clicked() && !on {
                             picked = Some(a.name.to_owned());
                         }
                     });

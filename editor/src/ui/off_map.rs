@@ -56,7 +56,7 @@ fn box_title(doc: &ScenarioDoc, schema: &Schema, lot: &Lot) -> (String, String) 
         }
         Lot::Fate(id) => {
             let name = off_map::box_names(schema).iter().find(|f| f.0 == *id).map_or(id.as_str(), |f| &f.1);
-            (words::capitalise(name), String::new())
+            (engine::capitalised(name), String::new())
         }
         Lot::Sheet { sheet, slot } if slot.is_empty() => (sheet.clone(), String::new()),
         Lot::Sheet { sheet, slot } => (format!("{sheet}: {slot}"), String::new()),

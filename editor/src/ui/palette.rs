@@ -64,11 +64,6 @@ pub fn tool_palette(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     kind.tool().show_palette(ui, tab, requests);
 }
 
-/// With a capital at the start.
-pub fn capitalise(text: &str) -> String {
-    words::capitalise(text)
-}
-
 /// A row with a picture at the left and a name, one of several.
 pub fn picture_row(ui: &mut Ui, name: &str, on: bool, paint: impl FnOnce(&Ui, Rect)) -> Response {
     let width = ui.available_width();

@@ -95,7 +95,7 @@ fn problem_row(ui: &mut Ui, tab: &Tab, issue: &Issue, requests: &mut PanelReques
                     });
                 }
                 if !issue.remedy.is_empty() {
-                    look::muted_label(ui, words::capitalise(&issue.remedy) + ".");
+                    look::muted_label(ui, engine::capitalised(&issue.remedy) + ".");
                 }
             });
         });

@@ -43,7 +43,7 @@ pub fn schedule_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
             for k in &schema.schedule {
                 if ui.button(&k.name).on_hover_text(&k.help).clicked() {
                     let chosen = tab.tools.selection.clone();
-                    add_entry(tab.doc(), k, &chosen, tab.time.turn.unwrap_or(1), requests);
+                    add_entry(tab.doc(), k, &chosen, turn_of_new_entries(tab), requests);
                 }
             }
         });
@@ -61,6 +61,11 @@ fn side_of(doc: &ScenarioDoc, ids: &[String]) -> String {
 
 fn of_side(doc: &ScenarioDoc, side: &str, ids: &[String]) -> Vec<String> {
     ids.iter().filter(|id| doc.piece(id).is_some_and(|p| p.side == side)).cloned().collect()
+}
+
+/// The turn that is selected; else the second, since what is there on the first is placed on the map.
+pub fn turn_of_new_entries(tab: &Tab) -> u32 {
+    tab.time.turn.unwrap_or_else(|| tab.doc().turns.count.clamp(1, 2))
 }
 
 /// A new entry for the selected pieces, with the rules' defaults.

@@ -28,7 +28,8 @@ pub enum Dock {
 impl Dock {
     /// The page that holds a field of the document.
     pub fn of_field(field: &str) -> Self {
-        match field {
+        // 'setup 2' is the second line of the set-up.
+        match field.split(' ').next().unwrap_or_default() {
             "setup" | "schedule" => Self::Schedule,
             "victory" => Self::Victory,
             "specials" | "options" | "pools" => Self::Rules,

@@ -30,7 +30,7 @@ pub fn file_unreadable(file: &str, why: &str) -> String {
     format!("{file} cannot be read: {why}. The document stays as it is.")
 }
 
-pub const COMMENTS: &str = "Somebody wrote comments into it by hand. The editor cannot keep them: saving writes the file without them. The file as it is stays among its older versions.";
+pub const COMMENTS: &str = "It has comments written by hand. The editor cannot keep them: saving writes the file without them. The file as it is stays among its older versions.";
 pub const SAVE_WITHOUT_COMMENTS: &str = "Save without comments";
 pub const COPY_LIST: &str = "Copy the list";
 

@@ -25,7 +25,7 @@ pub fn lay_off_map_step(n: usize) -> String {
     format!("Move {} off the map", piece_count(n))
 }
 
-pub const NOT_FOUND: &str = "Nobody off the map is called so.";
+pub const NOT_FOUND: &str = "No piece off the map has this name.";
 pub const IN_SECRET: &str = "in secret";
 /// In the column of hexes, of a piece its player sets up.
 pub const BY_PLAYER: &str = "set-up";
@@ -102,7 +102,7 @@ pub fn formation_row(name: &str, what: &str, n: usize) -> String {
     format!("{name}, {what}, {}", piece_count(n))
 }
 
-pub const FORMATION: &str = "The body it belongs to: a wing by name, or a piece that heads it";
+pub const FORMATION: &str = "The formation it belongs to: a wing by name, or the piece that leads it";
 pub const FORMATION_NAME: &str = "Formation's name";
 pub const FORMATION_NAME_HELP: &str = "The wing or body all of its pieces belong to";
 pub const NEW_FORMATION: &str = "The selected pieces form a wing of their own; name it below";
@@ -112,10 +112,10 @@ pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to
 pub const ORDER: &str = "Among those it stands with: the order of the file and of printed sheets";
 pub const OFF_MAP_NOW: &str = "Leaves the map and waits for set-up or arrival";
 pub const SELECT_FORMATION: &str = "Select formation";
-pub const OUT_OF_FORMATION: &str = "Take out of formation";
+pub const OUT_OF_FORMATION: &str = "Remove from formation";
 pub const JOIN_ENTRY: &str = "Comes with";
 pub const NEW_ENTRY: &str = "New entry";
-pub const NO_ENTRY: &str = "Take out of its entry";
+pub const NO_ENTRY: &str = "Remove from its entry";
 pub const WAITING_MENU: &str = "Add pieces";
 pub const WAITING: &str =
     "Unscheduled pieces of this side; or drag rows of the Forces page here over its tab";
@@ -148,7 +148,7 @@ pub fn unused_property(id: &str, value: &str) -> String {
     format!("{id}: {value} (unknown to these rules)")
 }
 
-pub const SETUP_UNKNOWN: &str = "These rules let no player set up: every piece starts where it stands.";
+pub const SETUP_UNKNOWN: &str = "These rules have no player set-up: every piece starts where it stands.";
 pub const SECRET: &str = "The other side does not see it until all have set up";
 pub const NO_POOLS_HERE: &str = "These rules use no counter pools: they would not be played.";
 pub const POOL_UNKNOWN: &str = "These rules draw nothing from it; kept as written.";
@@ -156,7 +156,7 @@ pub const POOL_UNKNOWN: &str = "These rules draw nothing from it; kept as writte
 pub const COLOURS: &str = "Colours of its counters";
 pub const OWN_NATION: &str = "A nation of your own";
 pub const OWN_NATION_HELP: &str = "Name, adjective and colours as you like";
-pub const ONLY_NATIONS: &str = "These rules know these nations and no others.";
+pub const ONLY_NATIONS: &str = "These rules allow only these nations.";
 pub const NO_MORE_NATIONS: &str = "All nations of these rules are in.";
 pub const NEW_NATION: &str = "Nation";
 pub const SIDE_NATIONS: &str = "Nations that fight on this side";
@@ -183,7 +183,7 @@ pub fn setup_title(i: usize, place: &str) -> String {
 }
 
 pub fn leave_step(n: usize) -> String {
-    format!("Take {} out of their entries", piece_count(n))
+    format!("Remove {} from their entries", piece_count(n))
 }
 
 pub fn missing_piece(id: &str) -> String {
@@ -191,7 +191,7 @@ pub fn missing_piece(id: &str) -> String {
 }
 
 pub fn all_waiting(n: usize) -> String {
-    format!("All {n} that wait")
+    format!("All {n} unscheduled")
 }
 pub const NO_AREA_YET: &str = "No areas yet: draw one with the Areas tool (A).";
 

@@ -20,7 +20,8 @@ pub const RULE_LEFT_HELP: &str = "Left of the line as it is drawn in the file, e
 pub const RULE_AND: &str = "And only if\u{2026}";
 pub const RULE_AND_HELP: &str = "One more property the features must have, with its values";
 pub const GEO_MAKING: &str = "The map is being made\u{2026}";
-pub const GEO_NO_THREAD: &str = "The system gave no thread to make the map; change something to try again.";
+pub const GEO_NO_THREAD: &str =
+    "The map could not be started: the system is out of threads. Change something to try again.";
 pub const GEO_GROUND: &str = "The terrain of hexes no feature speaks of";
 pub const GEO_BRIDGE: &str = "What comes where a road meets water";
 

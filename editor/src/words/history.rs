@@ -94,7 +94,7 @@ pub fn edit_name(e: &Edit, names: Names<'_>) -> String {
         }
         Edit::EraseEdges { sides: s, kind: None } => format!("Erase {}", hexside_count(s.len())),
         Edit::FlipEdges { sides: s, kind } => {
-            format!("Turn {} round, {}", names.edge_name(kind), hexside_count(s.len()))
+            format!("Flip {}, {}", names.edge_name(kind), hexside_count(s.len()))
         }
         Edit::Roads { sides: s, class: 0 } => format!("Erase road, {}", hexside_count(s.len())),
         Edit::Roads { sides: s, class } => {
@@ -227,7 +227,7 @@ impl<'a> Names<'a> {
         let text = &new.text;
         match self.before.map.labels.get(i) {
             Some(old) if old.text != *text => format!("Rename {} to {text}", old.text),
-            Some(old) if old.turn != new.turn => format!("Turn {text}"),
+            Some(old) if old.turn != new.turn => format!("Rotate {text}"),
             Some(old) if old.size != new.size => format!("Size of {text}"),
             Some(old) if old.style != new.style => format!("Style of {text}"),
             _ => format!("Move {text}"),

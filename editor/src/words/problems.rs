@@ -29,7 +29,7 @@ pub fn problem_text(doc: &ScenarioDoc, schema: &Schema, issue: &Issue) -> String
             Some(rest) => format!("{name} {rest}"),
             None => format!("{name}: {}", issue.text),
         },
-        None => super::capitalise(&issue.text),
+        None => engine::capitalised(&issue.text),
     }
 }
 

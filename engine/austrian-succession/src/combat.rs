@@ -40,6 +40,18 @@ pub enum Kind {
     AdvanceGuard,
 }
 
+/// What has been lost so far and counts for morale (16.27). Pairs are by side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct MoraleLosses {
+    /// Brigade equivalents eliminated, prisoners among them.
+    pub brigades: [u8; 2],
+    /// Leaders lost who did not escape, prisoners among them.
+    pub leaders: [u8; 2],
+    /// Of the brigade equivalents and leaders, those taken prisoner, who count half (38.3).
+    pub captured_brigades: [u8; 2],
+    pub captured_leaders: [u8; 2],
+}
+
 /// A battle from the moment it is declared (16.2). Pairs are by side.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Battle {
@@ -64,13 +76,7 @@ pub struct Battle {
     pub totals: [u8; 2],
     /// Brigade equivalents eliminated since that die.
     pub round_lost: [u8; 2],
-    /// Brigade equivalents eliminated so far that count for morale (16.27), prisoners among them.
-    pub lost: [u8; 2],
-    /// Leaders lost who did not escape, prisoners among them.
-    pub leaders_lost: [u8; 2],
-    /// Of those that count, brigade equivalents and leaders taken prisoner, who count half (38.3).
-    pub captured: [u8; 2],
-    pub captured_leaders: [u8; 2],
+    pub losses: MoraleLosses,
     /// Brigade equivalents eliminated, whether they count for morale or not (22.6).
     pub gone: [u8; 2],
     /// Supply trains eliminated in the battle hex (38.6).
@@ -100,10 +106,7 @@ impl Battle {
             result: None,
             totals: [0; 2],
             round_lost: [0; 2],
-            lost: [0; 2],
-            leaders_lost: [0; 2],
-            captured: [0; 2],
-            captured_leaders: [0; 2],
+            losses: MoraleLosses::default(),
             gone: [0; 2],
             trains: [0; 2],
             routed: [false; 2],

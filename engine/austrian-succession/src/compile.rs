@@ -12,7 +12,7 @@ use crate::data::Data;
 use crate::fields;
 use crate::ids::{NationId, PartyId};
 use crate::midway::Midway;
-use crate::setup::{OptionFlags, Setup, TurnCard};
+use crate::setup::{OptionFlags, Setup, StagingAreas, TurnCard};
 use engine::game::read_placement;
 use engine::map::Map;
 use engine::scenario::{At, Issue, Issues, OptionSet, ScenarioDoc, Value};
@@ -69,9 +69,9 @@ fn read(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut Issues
         places,
         units: Vec::new(),
         sides: forces::sides(data, doc, issues),
-        staging_of: staging_of.collect(),
-        staging,
+        staging: StagingAreas { of_nation: staging_of.collect(), cards: staging },
         set_up: Vec::new(),
+        set_up_areas: Vec::new(),
         bonus: Vec::new(),
         turns,
         options: read_options(options, issues),
@@ -167,4 +167,9 @@ fn set_up(doc: &ScenarioDoc, setup: &mut Setup, issues: &mut Issues) {
             e.resolve(party, handle)
         })
         .collect();
+    let named = |id: &str| doc.map.regions.iter().find(|r| r.id == id).map(|r| r.name.clone());
+    let name = |e: &crate::setup::SetUpEntry| {
+        named(&e.area).filter(|n| !n.is_empty()).unwrap_or_else(|| e.area.clone())
+    };
+    setup.set_up_areas = setup.set_up.iter().map(name).collect();
 }

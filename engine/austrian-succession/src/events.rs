@@ -37,8 +37,7 @@ pub fn lands_named(setup: &Setup, ids: &[String]) -> SmallVec<[LandId; 4]> {
 
 /// The party that a nation's units belong to.
 pub fn party_of(cx: &Context, nation: &str) -> Option<PartyId> {
-    let nation = nation_named(cx, nation)?;
-    cx.setup.units.iter().find(|u| u.nation == nation).and_then(|u| u.party)
+    cx.setup.party_of(nation_named(cx, nation)?)
 }
 
 /// The side an event speaks of; none for the lower one while both are equal.

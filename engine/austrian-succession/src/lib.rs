@@ -133,7 +133,7 @@ impl Play for AustrianSuccession {
         redact::redact(cx, s, seat)
     }
 
-    fn hides(_: &Cx<Self>) -> bool {
+    fn has_hidden_information(_: &Cx<Self>) -> bool {
         true
     }
 
@@ -145,8 +145,12 @@ impl Play for AustrianSuccession {
         Self::at_rest(cx, s)
     }
 
-    fn sees(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+    fn is_visible_to(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
         e.is_seen_by(cx, seat)
+    }
+
+    fn retells(e: &Event) -> bool {
+        matches!(e, Event::StackMoved { .. } | Event::AttritionSeen { .. })
     }
 
     fn longest(cx: &Cx<Self>) -> usize {

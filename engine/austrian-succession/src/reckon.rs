@@ -189,7 +189,7 @@ fn fight_lines(cx: &Context, s: &State, action: &Action) -> Vec<ModLine> {
 
 impl Reckon for AustrianSuccession {
     /// The shifts or factors of the combat that is being decided.
-    fn mods(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
+    fn dice_modifiers(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
         match a {
             Action::Attack { .. } | Action::Storm { .. } | Action::Besiege { .. } | Action::Fight => {
                 fight_lines(cx, s.state(), a)
@@ -255,7 +255,7 @@ impl Reckon for AustrianSuccession {
         Some(UsualAnswer { action, assumed: assumed.into() })
     }
 
-    fn facts(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
+    fn side_effects(cx: &Cx<Self>, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
         let s = before.state();
         let mut out = Vec::new();
         for leader in cx.setup.unit_ids().filter(|u| cx.setup.unit(*u).is_leader()) {

@@ -102,7 +102,7 @@ pub fn check_place(cx: &Context, s: &State, p: &Purchase, unit: UnitId, at: Land
     let Some(chart) = lot(cx, p.lot) else { return refuse("10.1", "The chart has no such line.".into()) };
     let habit = cx.data.nations[card.nation.index()].recruits;
     let Landing::Hex(hex) = at else {
-        let has_area = setup.staging_of.get(card.nation.index()).copied().flatten().is_some();
+        let has_area = setup.staging_area_of(card.nation).is_some();
         let may = has_area && !matches!(habit, NationRecruits::Chart | NationRecruits::FreeCities);
         return if may { Ok(()) } else { refuse("26.2", format!("{name} has no staging area.")) };
     };

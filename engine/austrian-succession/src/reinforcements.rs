@@ -27,7 +27,7 @@ fn is_friendly_fortress(setup: &Setup, s: &State, side: SideId, hex: HexId) -> b
 /// The staging area of a unit's nation, or the hex that stands for it on sheets without one.
 fn staging_landing(cx: &Context, unit: UnitId) -> Option<Landing> {
     let nation = cx.setup.unit(unit).nation;
-    let area = cx.setup.staging_of.get(nation.index()).copied().flatten();
+    let area = cx.setup.staging_area_of(nation);
     area.map(|_| Landing::Staging).or(cx.setup.instead_of_staging.map(Landing::Hex))
 }
 

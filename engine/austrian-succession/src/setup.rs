@@ -196,6 +196,13 @@ pub const EMPIRE: &str = "empire";
 
 pub type SetUpEntry = PlacementEntry<UnitId, PartyId>;
 
+/// Where units wait off the map for the march to it.
+pub struct StagingAreas {
+    pub cards: Vec<StagingCard>,
+    /// For each nation of the chart, the place of its area in `cards`, if it has one.
+    pub of_nation: Vec<Option<u8>>,
+}
+
 pub struct Setup {
     pub map: Map,
     pub ground: Vec<Ground>,
@@ -206,11 +213,11 @@ pub struct Setup {
     pub units: Vec<UnitCard>,
     pub parties: Vec<PartyCard>,
     pub sides: [SideCard; 2],
-    pub staging: Vec<StagingCard>,
-    /// The staging area of each nation of the chart, if it has one.
-    pub staging_of: Vec<Option<u8>>,
+    pub staging: StagingAreas,
     /// In the order of play; who places is `PartyCard::side`.
     pub set_up: Vec<SetUpEntry>,
+    /// What the area of each of these lines is called.
+    pub set_up_areas: Vec<String>,
     pub bonus: Vec<BonusLine>,
     pub turns: Vec<TurnCard>,
     pub options: OptionFlags,
@@ -250,6 +257,11 @@ impl Setup {
     /// The place the chart of events names.
     pub fn place_named(&self, name: &str) -> Option<PlaceId> {
         self.places.iter().position(|p| p.name == name).map(|i| PlaceId(i as u8))
+    }
+
+    /// The staging area of a nation, if it has one.
+    pub fn staging_area_of(&self, nation: NationId) -> Option<u8> {
+        self.staging.of_nation.get(nation.index()).copied().flatten()
     }
 
     /// Whose forces a nation's units are.

@@ -8,11 +8,11 @@ use engine::hex::HexId;
 
 /// The staging area of a unit's nation, if it has one (26.2).
 pub fn area_of(cx: &Context, u: UnitId) -> Option<u8> {
-    cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten()
+    cx.setup.staging_area_of(cx.setup.unit(u).nation)
 }
 
 pub fn card(cx: &Context, u: UnitId) -> Option<&StagingCard> {
-    cx.setup.staging.get(usize::from(area_of(cx, u)?))
+    cx.setup.staging.cards.get(usize::from(area_of(cx, u)?))
 }
 
 /// Whether units of a staging area may come onto the map here: enemy zones are no hindrance (26.5).

@@ -33,7 +33,7 @@ fn root() -> PathBuf {
 }
 
 fn campaign() -> ScenarioDoc {
-    let text = std::fs::read_to_string(root().join("engine/austrian-succession/scenarios/long.ron")).unwrap();
+    let text = std::fs::read_to_string(root().join("scenarios/austrian-succession/long.ron")).unwrap();
     parse(&text, &mut Issues::default()).unwrap()
 }
 

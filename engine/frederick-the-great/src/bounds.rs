@@ -87,7 +87,7 @@ impl Known<'_> {
     }
 }
 
-fn said(ok: bool, what: &str) -> Result<(), String> {
+fn ensure_known(ok: bool, what: &str) -> Result<(), String> {
     if ok { Ok(()) } else { Err(format!("{what} that the scenario does not have")) }
 }
 
@@ -137,30 +137,30 @@ fn check_lists(known: &Known<'_>, s: &State) -> Result<(), String> {
         return Err("a list is too long".into());
     }
     for k in &s.stacks {
-        said(known.land(k.hex) && known.nation(k.nation), "points in a place, or of a nation,")?;
+        ensure_known(known.land(k.hex) && known.nation(k.nation), "points in a place, or of a nation,")?;
     }
     for l in s.leaders.iter() {
-        said(!l.on_map() || known.land(l.hex), "a leader in a place")?;
-        said(l.hex.is_none() || known.hex(l.hex), "a leader in a place")?;
+        ensure_known(!l.on_map() || known.land(l.hex), "a leader in a place")?;
+        ensure_known(l.hex.is_none() || known.hex(l.hex), "a leader in a place")?;
     }
-    said(s.depots.iter().all(|d| known.land(d.hex) && known.side(d.side)), "a depot in a place")?;
-    said(s.camp.is_none_or(|c| known.land(c.hex)), "a camp in a place")?;
+    ensure_known(s.depots.iter().all(|d| known.land(d.hex) && known.side(d.side)), "a depot in a place")?;
+    ensure_known(s.camp.is_none_or(|c| known.land(c.hex)), "a camp in a place")?;
     let sided = s.demoralised.iter().chain(&s.duty).chain(&s.shut);
-    said(sided.clone().all(|(h, side)| known.hex(*h) && known.side(*side)), "a force in a place")?;
-    said(s.sieges.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
-    said(s.sieges.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
+    ensure_known(sided.clone().all(|(h, side)| known.hex(*h) && known.side(*side)), "a force in a place")?;
+    ensure_known(s.sieges.besieged.iter().all(|h| known.setup.is_fort(*h)), "a siege of a fortress")?;
+    ensure_known(s.sieges.announced.iter().all(|a| known.hex(a.0)), "besiegers in a place")?;
     let sally = |y: &super::state::Sally| {
         known.setup.is_fort(y.hex) && known.nation(y.nation) && known.leaders(y.leaders)
     };
-    said(s.sieges.sallies.iter().all(sally), "a sally from a fortress")?;
-    said(s.named.iter().all(|(h, l)| known.hex(*h) && known.leader(*l)), "a commander")?;
-    said(
+    ensure_known(s.sieges.sallies.iter().all(sally), "a sally from a fortress")?;
+    ensure_known(s.named.iter().all(|(h, l)| known.hex(*h) && known.leader(*l)), "a commander")?;
+    ensure_known(
         s.set_up.plan.iter().all(|p| usize::from(p.0) < known.setup.start.items.len()),
         "a choice of setting up",
     )?;
     let placed =
         |(p, h, _): &(u16, HexId, _)| usize::from(*p) < known.setup.start.loose.len() && known.hex(*h);
-    said(s.set_up.placed.iter().all(placed), "a piece to set up")
+    ensure_known(s.set_up.placed.iter().all(placed), "a piece to set up")
 }
 
 fn check_frame(known: &Known<'_>, f: &Frame) -> Result<(), String> {

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::event::What;
 use super::state::{BattleStage, Frame, LossKind, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all, movement};
+use super::{Ctx, Rec, for_everybody, movement};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
@@ -126,7 +126,7 @@ pub fn tie_die(s: &mut State, die: u8, rec: &mut Rec) {
         s.frames.replace(Frame::TieDie { hex, first: die });
         return;
     }
-    rec.emit(|| all(What::Tie { hex, dice: [first, die] }));
+    rec.emit(|| for_everybody(What::Tie { hex, dice: [first, die] }));
     if first == die {
         s.frames.replace(Frame::TieDie { hex, first: 0 });
     } else {
@@ -159,7 +159,7 @@ fn pass_on(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 
 pub fn decline_battle(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if let Some(Frame::AttackOption { hex, side, .. }) = s.frames.top().cloned() {
-        rec.emit(|| all(What::Declined { hex, side }));
+        rec.emit(|| for_everybody(What::Declined { hex, side }));
     }
     pass_on(cx, s, rec);
 }
@@ -181,7 +181,7 @@ pub fn declare_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         return;
     }
     if strength_percent(own, enemy) < cx.data.combat.least {
-        rec.emit(|| all(What::Void { hex, side }));
+        rec.emit(|| for_everybody(What::Void { hex, side }));
         pass_on(cx, s, rec);
         return;
     }
@@ -222,7 +222,18 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     rec.emit(|| {
         let cells = [view(&cell.0), view(&cell.1)];
         let sp = [sp[a], sp[d]];
-        all(What::Battle { hex, attacker, sp, percent: ratio, die, attack, defence, mountain, total, cells })
+        for_everybody(What::Battle {
+            hex,
+            attacker,
+            sp,
+            percent: ratio,
+            die,
+            attack,
+            defence,
+            mountain,
+            total,
+            cells,
+        })
     });
     let mut lost = [0u8; 2];
     let mut falls = [false; 2];
@@ -301,7 +312,7 @@ fn kill_lowest_leader(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &m
     let lowest = leaders_in(all_here).max_by_key(|l| (cx.setup.leaders[l.index()].rank, *l));
     if let Some(l) = lowest {
         s.leaders[l.index()] = super::state::Lead { place: Place::Dead, hex: HexId::NONE, moved: false };
-        rec.emit(|| all(What::LeaderKilled { leader: l, hex }));
+        rec.emit(|| for_everybody(What::LeaderKilled { leader: l, hex }));
     }
 }
 
@@ -328,7 +339,7 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let totals = SideId::BOTH.map(total);
     let frame = |stage, loser| Frame::Battle { hex, attacker, stage, lost, leads, siege, falls, loser };
     if totals[0] == totals[1] {
-        rec.emit(|| all(What::Drawn { hex, total: totals[0] }));
+        rec.emit(|| for_everybody(What::Drawn { hex, total: totals[0] }));
         s.frames.replace(frame(BattleStage::After, SideId::NONE));
         lone_leaders(cx, s, hex, rec);
         if siege {
@@ -342,7 +353,7 @@ fn decide_victor(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let most = if alive { totals[0].abs_diff(totals[1]) } else { 0 };
     let prisoners =
         most.min(s.strength_at(&cx.setup, hex, loser, Walls::Outside)).min(u16::from(u8::MAX)) as u8;
-    rec.emit(|| all(What::Victor { hex, side: winner, totals, prisoners }));
+    rec.emit(|| for_everybody(What::Victor { hex, side: winner, totals, prisoners }));
     s.frames.replace(frame(BattleStage::Prisoners, loser));
     if prisoners > 0 {
         s.frames.push(Frame::Lose {
@@ -387,7 +398,7 @@ pub fn remove_losses(
     heap[nation.index()] = heap[nation.index()].saturating_add(n);
     let side = cx.setup.side_of(nation);
     if n > 0 {
-        rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind }));
+        rec.emit(|| for_everybody(What::Lost { side, hex, nation, sp: n, kind }));
     }
 }
 

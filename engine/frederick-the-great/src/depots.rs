@@ -4,7 +4,7 @@ use super::event::What;
 use super::movement::Judge;
 use super::state::{Camp, Depot, Force, State};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all, supply};
+use super::{Ctx, Rec, for_everybody, supply};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
@@ -30,7 +30,7 @@ pub fn start_depot(s: &mut State, hex: HexId, rec: &mut Rec) {
     let side = s.phasing;
     s.depots.push(Depot { hex, side, done: false, offmap: false, used: false });
     s.depots.sort_unstable();
-    rec.emit(|| all(What::DepotBegun { hex, side }));
+    rec.emit(|| for_everybody(What::DepotBegun { hex, side }));
 }
 
 /// What was begun a turn ago is finished, if a supply path still leads there (10.41, 10.43).
@@ -45,14 +45,14 @@ pub fn finish_depots(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         for d in s.depots.iter_mut().filter(|d| ready.contains(&d.hex)) {
             d.done = true;
             let hex = d.hex;
-            rec.emit(|| all(What::DepotDone { hex, side }));
+            rec.emit(|| for_everybody(What::DepotDone { hex, side }));
         }
     }
     let due = cx.setup.special.camp.as_ref().is_some_and(|c| cx.setup.side_of(c.nation) == side);
     if let Some(c) = s.camp.as_mut().filter(|c| due && !c.done) {
         c.done = true;
         let hex = c.hex;
-        rec.emit(|| all(What::CampDone { hex }));
+        rec.emit(|| for_everybody(What::CampDone { hex }));
     }
 }
 
@@ -91,7 +91,7 @@ pub fn can_camp(cx: &Ctx, s: &State, hex: HexId) -> Result<(), Why> {
 pub fn begin_camp(s: &mut State, hex: HexId, rec: &mut Rec) {
     s.camp = Some(Camp { hex, done: false });
     s.camps += 1;
-    rec.emit(|| all(What::CampBegun { hex }));
+    rec.emit(|| for_everybody(What::CampBegun { hex }));
 }
 
 /// A camp falls with its fortress, and is not finished without its ten points and its leader.
@@ -105,7 +105,7 @@ pub fn settle_camp(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         if !camp.done {
             s.camps -= 1;
         }
-        rec.emit(|| all(What::CampGone { hex: camp.hex }));
+        rec.emit(|| for_everybody(What::CampGone { hex: camp.hex }));
     }
 }
 
@@ -124,5 +124,5 @@ pub fn can_destroy_on_the_way(s: &State, f: &Force, hex: HexId) -> Result<(), Wh
 pub fn destroy_depot(s: &mut State, hex: HexId, rec: &mut Rec) {
     let side = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
     s.depots.retain(|d| d.hex != hex);
-    rec.emit(|| all(What::DepotGone { hex, side }));
+    rec.emit(|| for_everybody(What::DepotGone { hex, side }));
 }

@@ -7,7 +7,7 @@ use super::setup::Item;
 use super::state::{
     BattleStage, Depot, DoorKind, Frame, Lead, LossKind, Mode, Phase, Place, State, leaders_in,
 };
-use super::{Ctx, Rec, all, combat, depots, fortress, march, movement, prisoners, siege, supply};
+use super::{Ctx, Rec, combat, depots, for_everybody, fortress, march, movement, prisoners, siege, supply};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 use std::cmp::Reverse;
@@ -21,7 +21,7 @@ pub fn run_until_asked(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         }
         ask_king(cx, s);
         if early_end(cx, s) {
-            rec.emit(|| all(What::WinterEnd));
+            rec.emit(|| for_everybody(What::WinterEnd));
             close_game(cx, s);
             continue;
         }
@@ -215,8 +215,8 @@ fn next_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
 fn take_up(cx: &Ctx, s: &mut State, phase: Phase, rec: &mut Rec) {
     let (turn, side) = (s.turn, cx.setup.calendar.opens);
     (s.phase, s.phasing) = (phase, side);
-    rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
-    rec.emit(|| all(What::PlayerTurn { side }));
+    rec.emit(|| for_everybody(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
+    rec.emit(|| for_everybody(What::PlayerTurn { side }));
     if phase == Phase::Depots {
         // Those begun in this very phase are not finished in it.
         s.frames.push(Frame::Depots);
@@ -233,7 +233,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     match s.phase {
         Phase::TurnStart => turn_start(cx, s, rec),
         Phase::Reinforcement => {
-            rec.emit(|| all(What::PlayerTurn { side }));
+            rec.emit(|| for_everybody(What::PlayerTurn { side }));
             place_reinforcements(cx, s, rec);
         }
         Phase::Recovery => queue_rallies(cx, s),
@@ -250,7 +250,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
                 let besieger = s.depot_at(hex).map_or(SideId::NONE, |d| d.side);
                 let sp = s.strength_at(&cx.setup, hex, besieger, Walls::Outside);
                 s.sieges.announced.push((hex, sp));
-                rec.emit(|| all(What::Besieger { hex, side: besieger, sp }));
+                rec.emit(|| for_everybody(What::Besieger { hex, side: besieger, sp }));
             }
             // Where opposing forces share no hex there is no Combat Phase (4.2), and no gate opens in it.
             if s.hexes_of(&cx.setup, side).into_iter().any(|h| s.is_occupied(&cx.setup, h, other)) {
@@ -274,7 +274,7 @@ fn enter_phase(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             }
         }
         Phase::TurnEnd if s.turn >= cx.setup.calendar.last_turn => close_game(cx, s),
-        Phase::Over => rec.emit(|| all(What::Over)),
+        Phase::Over => rec.emit(|| for_everybody(What::Over)),
         Phase::TurnEnd | Phase::Setup => {}
     }
 }
@@ -296,13 +296,13 @@ fn set_up(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     }
     rec.reveal();
     for side in SideId::BOTH {
-        rec.emit(|| all(What::SetUp { side }));
+        rec.emit(|| for_everybody(What::SetUp { side }));
     }
 }
 
 fn turn_start(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let turn = s.turn;
-    rec.emit(|| all(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
+    rec.emit(|| for_everybody(What::Turn { turn, winter: cx.setup.is_winter(turn) }));
     for (i, w) in cx.setup.special.withdrawals.iter().enumerate() {
         if s.schedule.withdrawn & (1 << i) != 0 || w.from > turn {
             continue;
@@ -337,7 +337,7 @@ fn intern_force(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &mut Rec
             s.leaders[l.index()] = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
         }
     }
-    rec.emit(|| all(What::Interned { hex, side, sp }));
+    rec.emit(|| for_everybody(What::Interned { hex, side, sp }));
 }
 
 /// A whole nation leaves the game without loss.
@@ -357,7 +357,7 @@ fn withdraw_nation(cx: &Ctx, s: &mut State, entry: usize, die: u8, rec: &mut Rec
             *l = Lead { place: Place::Removed, hex: HexId::NONE, moved: false };
         }
     }
-    rec.emit(|| all(What::Withdrawn { nation, die }));
+    rec.emit(|| for_everybody(What::Withdrawn { nation, die }));
 }
 
 pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
@@ -366,7 +366,7 @@ pub fn withdraw_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     if die == w.on {
         withdraw_nation(cx, s, entry as usize, die, rec);
     } else {
-        rec.emit(|| all(What::Stays { nation: w.nation, die }));
+        rec.emit(|| for_everybody(What::Stays { nation: w.nation, die }));
     }
 }
 
@@ -408,7 +408,7 @@ fn place_reinforcements(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             s.depots.push(Depot { hex: a.hex, side: a.side, done: true, offmap, used: false });
             s.depots.sort_unstable();
         }
-        rec.emit(|| all(What::Arrived { entry: i as u8 }));
+        rec.emit(|| for_everybody(What::Arrived { entry: i as u8 }));
         let lone = s.leaders_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside);
         if s.strength_at(&cx.setup, a.hex, a.side.enemy(), Walls::Outside) == 0 && a.sp.iter().any(|n| *n > 0)
         {
@@ -452,12 +452,12 @@ pub fn recover_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     if back {
         s.rally_force(hex, side);
     }
-    rec.emit(|| all(What::Recovery { hex, side, die, initiative, back }));
+    rec.emit(|| for_everybody(What::Recovery { hex, side, die, initiative, back }));
 }
 
 pub fn march_die(s: &mut State, die: u8, rec: &mut Rec) {
     let side = s.phasing;
-    rec.emit(|| all(What::MarchDie { side, die }));
+    rec.emit(|| for_everybody(What::MarchDie { side, die }));
     s.frames.replace(Frame::March { side, die, nation: NationId::NONE, done: 0, next: 0 });
 }
 

@@ -6,7 +6,7 @@ use super::event::What;
 use super::movement::{can_come_out, can_go_in};
 use super::state::{DoorKind, Frame, Lead, Place, Sally, Stack, State, leader_bit, leaders_in};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all, only};
+use super::{Ctx, Rec, for_everybody, for_side};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
@@ -230,8 +230,8 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             if !into && besieged {
                 join_sally(s, hex, nation, n, 0);
             }
-            rec.emit(|| all(What::Door { side, hex, into }));
-            rec.emit(|| only(side, What::DoorSp { side, hex, nation, sp: n, into }));
+            rec.emit(|| for_everybody(What::Door { side, hex, into }));
+            rec.emit(|| for_side(side, What::DoorSp { side, hex, nation, sp: n, into }));
         }
         Action::LeaderIn { leader } | Action::LeaderOut { leader } => {
             let into = matches!(a, Action::LeaderIn { .. });
@@ -241,7 +241,7 @@ pub fn pass_gate(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             if !into && besieged {
                 join_sally(s, hex, cx.setup.leaders[leader.index()].nation, 0, leader_bit(leader));
             }
-            rec.emit(|| all(What::Door { side, hex, into }));
+            rec.emit(|| for_everybody(What::Door { side, hex, into }));
         }
         _ => {}
     }
@@ -276,7 +276,7 @@ pub fn back_inside(cx: &Ctx, s: &mut State, hex: HexId, rec: &mut Rec) {
                 l.place = Place::Inside;
             }
         }
-        rec.emit(|| all(What::Door { side, hex, into: true }));
+        rec.emit(|| for_everybody(What::Door { side, hex, into: true }));
     }
 }
 
@@ -297,6 +297,6 @@ pub fn close_gate(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if matches!(kind, DoorKind::Possess | DoorKind::Seize)
         && s.is_present(&cx.setup, hex, side, Walls::Inside)
     {
-        rec.emit(|| all(What::FortressTaken { hex, side }));
+        rec.emit(|| for_everybody(What::FortressTaken { hex, side }));
     }
 }

@@ -64,12 +64,12 @@ type Ctx = Cx<FrederickTheGreat>;
 type Rec = Recorder<FrederickTheGreat>;
 
 /// An event for everybody.
-fn all(what: What) -> Event {
+fn for_everybody(what: What) -> Event {
     Event { to: None, what }
 }
 
 /// An event for one side.
-fn only(side: SideId, what: What) -> Event {
+fn for_side(side: SideId, what: What) -> Event {
     Event { to: Some(side), what }
 }
 
@@ -215,7 +215,7 @@ impl Play for FrederickTheGreat {
         }
     }
 
-    fn hides(_: &Ctx) -> bool {
+    fn has_hidden_information(_: &Ctx) -> bool {
         true
     }
 
@@ -236,7 +236,7 @@ impl Play for FrederickTheGreat {
         text.chars().take_while(|c| c.is_alphanumeric()).collect()
     }
 
-    fn sees(cx: &Ctx, e: &Event, seat: Seat) -> bool {
+    fn is_visible_to(cx: &Ctx, e: &Event, seat: Seat) -> bool {
         e.to.is_none_or(|side| cx.setup.seat(side) == seat)
     }
 
@@ -357,7 +357,7 @@ fn act(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             if let Some(Frame::KingTaken { side }) = s.frames.pop() {
                 s.forfeited = side;
                 s.phase = Phase::Over;
-                rec.emit(|| self::all(What::Forfeit { side }));
+                rec.emit(|| self::for_everybody(What::Forfeit { side }));
             }
         }
         Action::PlayOn => {
@@ -393,7 +393,7 @@ fn choose(cx: &Ctx, s: &mut State, item: u16, inside: u8, rec: &mut Rec) {
     let at = s.set_up.plan.partition_point(|p| p.0 < item);
     s.set_up.plan.insert(at, (item, inside));
     let _ = cx;
-    rec.emit(|| only(side, What::ChoseInside { item, inside }));
+    rec.emit(|| for_side(side, What::ChoseInside { item, inside }));
 }
 
 fn open_door(s: &mut State, hex: engine::hex::HexId) {

@@ -3,7 +3,7 @@
 use super::event::What;
 use super::movement::{Judge, current_march, leader_initiative, movement_points, plan_step};
 use super::state::{Force, Frame, Lead, Mode, Place, State, leader_bit, leaders_in};
-use super::{Ctx, Rec, all, only, supply};
+use super::{Ctx, Rec, for_everybody, for_side, supply};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
@@ -99,7 +99,7 @@ pub fn force_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let lost = if die + power >= m.forced_from { carried[nation].min(m.forced_loss) } else { 0 };
     carried[nation] -= lost;
     s.off_map.dead[nation] += lost;
-    rec.emit(|| all(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
+    rec.emit(|| for_everybody(What::ForceDie { leader, die, initiative: power, allowance: left, lost }));
     super::command::allow_for_losses(cx, s, leader, lost, &mut before);
     let visited = InlineVec::from_items(&[at]);
     s.frames.push(Frame::Force(Force {
@@ -132,7 +132,7 @@ pub fn march_step(cx: &Ctx, s: &mut State, to: HexId, rec: &mut Rec) {
     let Ok(p) = plan else { return };
     let mut f = f.clone();
     let (leader, side, from) = (f.leader, f.side, f.at);
-    rec.emit(|| all(What::Stepped { leader, side, from, to }));
+    rec.emit(|| for_everybody(What::Stepped { leader, side, from, to }));
     f.at = to;
     f.left -= p.cost;
     f.spent += p.cost;
@@ -163,7 +163,7 @@ pub fn try_overwhelming_attack(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let enemy = s.strength_at(&cx.setup, hex, side.enemy(), Walls::Outside);
     let success = u32::from(own) * 100 >= u32::from(enemy) * u32::from(cx.data.combat.overwhelming);
     rec.reveal();
-    rec.emit(|| all(What::Overwhelm { side, hex, sp: own, success }));
+    rec.emit(|| for_everybody(What::Overwhelm { side, hex, sp: own, success }));
     if success {
         super::prisoners::capture_outside(cx, s, hex, side.enemy(), rec);
     } else if f.held && !s.duty.contains(&(hex, side)) {
@@ -204,15 +204,15 @@ pub fn end_march(s: &mut State, inside: Walls, rec: &mut Rec) {
     }
     let from = f.visited.first().copied().unwrap_or(f.at);
     let (leader, side, to, mode) = (f.leader, f.side, f.at, f.mode);
-    rec.emit(|| all(What::Moved { leader, side, from, to, mode }));
+    rec.emit(|| for_everybody(What::Moved { leader, side, from, to, mode }));
     let joins = s.is_demoralised(to, side);
     if f.whole {
         if !joins {
             s.demoralise_force(to, side);
-            rec.emit(|| all(What::Demoralised { hex: to, side }));
+            rec.emit(|| for_everybody(What::Demoralised { hex: to, side }));
         }
     } else if joins {
-        rec.emit(|| only(side, What::Demoralised { hex: to, side }));
+        rec.emit(|| for_side(side, What::Demoralised { hex: to, side }));
     }
 }
 
@@ -228,7 +228,7 @@ pub fn take_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec
         Some(Frame::Muster { carried, .. }) => carried[nation.index()] += n,
         _ => {}
     }
-    rec.emit(|| only(side, What::Took { leader, at, sp: n }));
+    rec.emit(|| for_side(side, What::Took { leader, at, sp: n }));
 }
 
 fn moving_leader(s: &State) -> Option<(LeaderId, HexId)> {
@@ -251,7 +251,7 @@ pub fn take_leader(cx: &Ctx, s: &mut State, leader: LeaderId, rec: &mut Rec) {
         _ => {}
     }
     let side = cx.setup.leaders[leader.index()].side;
-    rec.emit(|| only(side, What::Joined { leader, with, at }));
+    rec.emit(|| for_side(side, What::Joined { leader, with, at }));
 }
 
 pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Rec) {
@@ -265,7 +265,7 @@ pub fn leave_points(cx: &Ctx, s: &mut State, inside: Walls, sp: u8, rec: &mut Re
     if fresh {
         note_put_back(s, at, info.side);
     }
-    rec.emit(|| only(info.side, What::Left { leader, at, sp, inside }));
+    rec.emit(|| for_side(info.side, What::Left { leader, at, sp, inside }));
 }
 
 pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, rec: &mut Rec) {
@@ -279,5 +279,5 @@ pub fn leave_leader(cx: &Ctx, s: &mut State, leader: LeaderId, inside: Walls, re
         note_put_back(s, at, cx.setup.leaders[leader.index()].side);
     }
     let side = cx.setup.leaders[leader.index()].side;
-    rec.emit(|| only(side, What::Stayed { leader, at }));
+    rec.emit(|| for_side(side, What::Stayed { leader, at }));
 }

@@ -6,7 +6,7 @@ use super::fields;
 use super::setup::Setup;
 use super::state::{Depot, Frame, Lead, Place as Spot, State};
 use super::why::{self, Why};
-use super::{Ctx, Rec, only};
+use super::{Ctx, Rec, for_side};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::HexId;
@@ -147,7 +147,7 @@ pub fn place(cx: &Ctx, s: &mut State, p: u16, hex: HexId, inside: Walls, rec: &m
     s.set_up.placed.insert(at, (p, hex, inside));
     if let Some(e) = cx.setup.start.entries.get(entry as usize) {
         let what = What::Placed { piece: p, hex, inside };
-        rec.emit(|| if e.secret { only(e.side, what) } else { super::all(what) });
+        rec.emit(|| if e.secret { for_side(e.side, what) } else { super::for_everybody(what) });
     }
 }
 

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::event::What;
 use super::state::{Frame, Lead, MOST_NATIONS, Place, State, leader_bit, leaders_in};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all};
+use super::{Ctx, Rec, for_everybody};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
@@ -12,9 +12,9 @@ pub fn capture_leaders(cx: &Ctx, s: &mut State, mask: u64, rec: &mut Rec) {
     for l in leaders_in(mask) {
         let hex = s.leaders[l.index()].hex;
         s.leaders[l.index()] = Lead { place: Place::Prisoner, hex: HexId::NONE, moved: false };
-        rec.emit(|| all(What::LeaderTaken { leader: l, hex }));
+        rec.emit(|| for_everybody(What::LeaderTaken { leader: l, hex }));
         if cx.setup.leaders[l.index()].king {
-            rec.emit(|| all(What::KingTaken { leader: l }));
+            rec.emit(|| for_everybody(What::KingTaken { leader: l }));
         }
     }
 }
@@ -27,7 +27,7 @@ pub fn capture_outside(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, rec: &
         sp[nation.index()] = n;
         s.off_map.prisoners[nation.index()] = s.off_map.prisoners[nation.index()].saturating_add(n);
     }
-    rec.emit(|| all(What::Captured { side, hex, sp }));
+    rec.emit(|| for_everybody(What::Captured { side, hex, sp }));
     let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     capture_leaders(cx, s, leaders, rec);
 }
@@ -78,7 +78,7 @@ pub fn carry_out_exchange(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     if sp == 0 && leaders == 0 {
         return;
     }
-    rec.emit(|| all(What::Exchange { sp, leaders }));
+    rec.emit(|| for_everybody(What::Exchange { sp, leaders }));
     // The holder hands over; side 1 holds the prisoners of side 0.
     s.frames.push(Frame::Release { holder: SideId::FIRST, nations: open[1], sp, leaders });
     s.frames.push(Frame::Release { holder: SideId::SECOND, nations: open[0], sp, leaders });
@@ -211,13 +211,13 @@ pub fn put_back(cx: &Ctx, s: &mut State, a: &Action, rec: &mut Rec) {
             *sp = sp.saturating_sub(k);
             s.add_points(hex, n, Walls::Inside, k, true);
             let side = cx.setup.side_of(n);
-            rec.emit(|| all(What::Returned { nation: n, hex, sp: 0 }));
-            rec.emit(|| super::only(side, What::Returned { nation: n, hex, sp: k }));
+            rec.emit(|| for_everybody(What::Returned { nation: n, hex, sp: 0 }));
+            rec.emit(|| super::for_side(side, What::Returned { nation: n, hex, sp: k }));
         }
         Action::PutLeader { hex, leader } => {
             *leaders &= !leader_bit(leader);
             s.leaders[leader.index()] = Lead { place: Place::Inside, hex, moved: false };
-            rec.emit(|| all(What::LeaderReturned { leader, hex }));
+            rec.emit(|| for_everybody(What::LeaderReturned { leader, hex }));
         }
         _ => {}
     }

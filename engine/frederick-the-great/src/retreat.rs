@@ -5,7 +5,7 @@ use super::event::What;
 use super::movement::{self, Judge, StepPlan};
 use super::state::{Force, Frame, Lead, Mode, Place, State, leaders_in};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all};
+use super::{Ctx, Rec, for_everybody};
 use crate::ids::{LeaderId, SideId, Walls};
 use engine::game::InlineVec;
 use engine::hex::HexId;
@@ -50,10 +50,10 @@ pub fn retire_into_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for l in leaders_in(s.leaders_at(&cx.setup, hex, side, Walls::Outside)) {
         s.leaders[l.index()].place = Place::Inside;
     }
-    rec.emit(|| all(What::Retired { hex, side }));
+    rec.emit(|| for_everybody(What::Retired { hex, side }));
     if beaten {
         s.demoralise_force(hex, side);
-        rec.emit(|| all(What::Demoralised { hex, side }));
+        rec.emit(|| for_everybody(What::Demoralised { hex, side }));
     }
 }
 
@@ -70,7 +70,7 @@ pub fn resolve_retreat_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let leader = super::combat::commander_at(cx, s, hex, side, Walls::Outside);
     let power = leader.map_or(0, |l| movement::leader_initiative(cx, s, l));
     let left = movement::movement_points(cx, s, die, power);
-    rec.emit(|| all(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
+    rec.emit(|| for_everybody(What::RetreatDie { hex, side, die, initiative: power, allowance: left }));
     let riders = s.leaders_at(&cx.setup, hex, side, Walls::Outside);
     let mut carried = [0; super::state::MOST_NATIONS];
     for (nation, _) in super::combat::nations_outside(cx, s, hex, side) {
@@ -128,7 +128,7 @@ fn capture_all(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     for (n, sp) in f.carried.iter().enumerate() {
         s.off_map.prisoners[n] = s.off_map.prisoners[n].saturating_add(*sp);
     }
-    rec.emit(|| all(What::Captured { side: f.side, hex: f.at, sp: f.carried }));
+    rec.emit(|| for_everybody(What::Captured { side: f.side, hex: f.at, sp: f.carried }));
     super::prisoners::capture_leaders(cx, s, f.riders, rec);
 }
 

@@ -235,7 +235,7 @@ impl Setup {
     }
 
     /// Hexes between two hexes along enterable ones; 255 where there is no way.
-    pub fn far(&self, from: HexId, to: HexId) -> u8 {
+    pub fn hexes_between(&self, from: HexId, to: HexId) -> u8 {
         self.ground.from_hex[from.index()].get_or_init(|| self.distances(&[from]).into())[to.index()]
     }
 

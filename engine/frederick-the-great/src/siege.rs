@@ -4,7 +4,7 @@ use super::data::SiegeResult;
 use super::event::What;
 use super::state::{DoorKind, Frame, LossKind, Place, State, leaders_in};
 use super::why::{self, Why};
-use super::{Ctx, Rec, all};
+use super::{Ctx, Rec, for_everybody};
 use crate::ids::{LeaderId, NationId, SideId, Walls};
 use engine::hex::HexId;
 
@@ -41,7 +41,7 @@ pub fn resolve_siege_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     let (initiative, camp) = siege_modifiers(cx, s, hex);
     let total = die as i8 - initiative as i8 + camp;
     let result = cx.data.siege.siege_result(total);
-    rec.emit(|| all(What::Siege { hex, die, initiative, camp, total, result: result as u8 }));
+    rec.emit(|| for_everybody(What::Siege { hex, die, initiative, camp, total, result: result as u8 }));
     match result {
         SiegeResult::NoEffect => {}
         SiegeResult::AttackerLoss => {
@@ -87,7 +87,7 @@ pub fn refuge_hexes(cx: &Ctx, s: &State, hex: HexId, nation: NationId) -> Vec<He
 
 pub fn grant_honours(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Honours { hex }) = s.frames.pop() else { return };
-    rec.emit(|| all(What::Honours { hex, granted: true }));
+    rec.emit(|| for_everybody(What::Honours { hex, granted: true }));
     s.frames.push(Frame::Possess { hex, seize: false });
     for nation in garrison_nations(cx, s, hex, s.phasing.enemy()).into_iter().rev() {
         s.frames.push(Frame::Refuge { hex, nation });
@@ -128,12 +128,12 @@ pub fn march_off(cx: &Ctx, s: &mut State, to: Option<HexId>, rec: &mut Rec) {
             None => super::state::Lead { place: Place::Removed, hex: HexId::NONE, moved: false },
         };
     }
-    rec.emit(|| all(What::MarchedOff { hex, nation, to }));
+    rec.emit(|| for_everybody(What::MarchedOff { hex, nation, to }));
 }
 
 pub fn deny_honours(s: &mut State, rec: &mut Rec) {
     let Some(Frame::Honours { hex }) = s.frames.pop() else { return };
-    rec.emit(|| all(What::Honours { hex, granted: false }));
+    rec.emit(|| for_everybody(What::Honours { hex, granted: false }));
     s.frames.push(Frame::Terms { hex });
 }
 
@@ -154,18 +154,18 @@ fn capture_garrison(cx: &Ctx, s: &mut State, hex: HexId, side: SideId, killed: b
         let heap = if killed { &mut s.off_map.dead } else { &mut s.off_map.prisoners };
         heap[nation.index()] = heap[nation.index()].saturating_add(n);
         if killed && n > 0 {
-            rec.emit(|| all(What::Lost { side, hex, nation, sp: n, kind: LossKind::Storm }));
+            rec.emit(|| for_everybody(What::Lost { side, hex, nation, sp: n, kind: LossKind::Storm }));
         }
     }
     if !killed {
-        rec.emit(|| all(What::Captured { side, hex, sp }));
+        rec.emit(|| for_everybody(What::Captured { side, hex, sp }));
     }
 }
 
 pub fn surrender_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
     let Some(Frame::Terms { hex }) = s.frames.pop() else { return };
     let side = s.phasing.enemy();
-    rec.emit(|| all(What::Terms { hex, surrendered: true }));
+    rec.emit(|| for_everybody(What::Terms { hex, surrendered: true }));
     capture_garrison(cx, s, hex, side, false, rec);
     let leaders = s.leaders_at(&cx.setup, hex, side, Walls::Inside);
     super::prisoners::capture_leaders(cx, s, leaders, rec);
@@ -181,8 +181,8 @@ pub fn storm_fortress(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         s.strength_at(&cx.setup, hex, other, Walls::Inside),
     );
     rec.reveal();
-    rec.emit(|| all(What::Terms { hex, surrendered: false }));
-    rec.emit(|| all(What::Storm { hex, besieger: own, garrison: enemy }));
+    rec.emit(|| for_everybody(What::Terms { hex, surrendered: false }));
+    rec.emit(|| for_everybody(What::Storm { hex, besieger: own, garrison: enemy }));
     let least = own.min(enemy).min(u16::from(u8::MAX)) as u8;
     s.frames.push(Frame::Possess { hex, seize: false });
     if enemy <= own {

@@ -146,7 +146,7 @@ impl Field<'_> {
 
     /// Hexes to the nearest source along enterable hexes, for everybody who looks for one (10.52).
     pub fn distance_to_nearest_source(&self, hex: HexId) -> u8 {
-        let depots = self.field.iter().map(|d| self.setup.far(*d, hex));
+        let depots = self.field.iter().map(|d| self.setup.hexes_between(*d, hex));
         depots.min().unwrap_or(FAR).min(self.near_fort(hex))
     }
 }
@@ -273,7 +273,7 @@ fn settle_used(cx: &Ctx, s: &mut State, i: usize, rec: &mut Rec) -> bool {
     let d = s.depots[i];
     if s.is_present(&cx.setup, d.hex, d.side, Walls::Inside) {
         s.depots.remove(i);
-        rec.emit(|| super::all(What::DepotUsedUp { hex: d.hex }));
+        rec.emit(|| super::for_everybody(What::DepotUsedUp { hex: d.hex }));
         return true;
     }
     s.depots[i].used = !s.is_present(&cx.setup, d.hex, d.side.enemy(), Walls::Inside);
@@ -297,10 +297,10 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
         if taken && d.done {
             s.depots[i].side = d.side.enemy();
             (s.depots[i].offmap, s.depots[i].used) = (false, false);
-            rec.emit(|| super::all(What::DepotTaken { hex: d.hex, side: d.side.enemy() }));
+            rec.emit(|| super::for_everybody(What::DepotTaken { hex: d.hex, side: d.side.enemy() }));
         } else if taken || (!d.done && own < u16::from(cx.data.movement.depot)) {
             s.depots.remove(i);
-            rec.emit(|| super::all(What::DepotGone { hex: d.hex, side: d.side }));
+            rec.emit(|| super::for_everybody(What::DepotGone { hex: d.hex, side: d.side }));
             continue;
         }
         i += 1;
@@ -312,7 +312,7 @@ pub fn update_supply(cx: &Ctx, s: &mut State, rec: &mut Rec) {
             && s.strength_at(setup, hex, setup.side_of(l.nation).enemy(), Walls::Inside) > 0
         {
             s.schedule.lifted |= 1 << i;
-            rec.emit(|| super::all(What::Lifted { limit: i as u8 }));
+            rec.emit(|| super::for_everybody(What::Lifted { limit: i as u8 }));
         }
     }
     if !s.demoralised.is_empty() {

@@ -66,7 +66,7 @@ pub fn evaluate(cx: &C, s: &State, seat: Seat) -> f64 {
     let press = pressure(cx, side, points[own], s.turn);
     let mut worth = POINT * f64::from(points[own] - points[foe]);
     worth += MORALE * (armies[own].morale() - armies[foe].morale());
-    worth += KEPT * f64::from(kept(cx, s, side));
+    worth += KEPT * f64::from(points_kept(cx, s, side));
     worth -= THREAT * (1.0 - press) * expected_blows(cx, s, &board, &armies, side.enemy());
     worth += PROMISE * expected_blows(cx, s, &board, &armies, side);
     worth + approach(cx, s, side, &armies, press) + leading(cx, s, &board, side, &armies[own])
@@ -83,7 +83,7 @@ fn pressure(cx: &C, side: SideId, points: i32, turn: u16) -> f64 {
 }
 
 /// Points put away, and of those in hand as many as may be.
-fn kept(cx: &C, s: &State, side: SideId) -> u8 {
+fn points_kept(cx: &C, s: &State, side: SideId) -> u8 {
     let stored = s.sides[side.index()].stored;
     if side == s.active { stored.max(leaders::most_stored(cx, s, side)) } else { stored }
 }
@@ -170,7 +170,7 @@ fn expected_blows(cx: &C, s: &State, board: &Board, armies: &[Army; 2], side: Si
 fn points_to_come(cx: &C, s: &State, side: SideId) -> u8 {
     let st = &s.sides[side.index()];
     let lost = st.leaders_lost.saturating_mul(cx.data.ap.leader_loss);
-    cx.setup.sides[side.index()].command.saturating_sub(lost) + MEAN_DIE + kept(cx, s, side)
+    cx.setup.sides[side.index()].command.saturating_sub(lost) + MEAN_DIE + points_kept(cx, s, side)
 }
 
 fn list_blows(

@@ -123,7 +123,7 @@ impl Play for HoldTheLine {
         flow::redact(cx, s, seat)
     }
 
-    fn hides(cx: &C) -> bool {
+    fn has_hidden_information(cx: &C) -> bool {
         cx.setup.defs.iter().any(|d| d.secret)
     }
 
@@ -135,7 +135,7 @@ impl Play for HoldTheLine {
         s.frames.depth() <= 1
     }
 
-    fn sees(cx: &C, e: &Self::Event, seat: Seat) -> bool {
+    fn is_visible_to(cx: &C, e: &Self::Event, seat: Seat) -> bool {
         flow::is_visible_to(cx, e, seat)
     }
 

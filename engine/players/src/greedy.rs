@@ -7,19 +7,18 @@ use std::collections::VecDeque;
 
 /// Decisions remembered.
 const REMEMBERED: usize = 16;
-/// More steps than anything that is settled without a choice.
+/// Above the number of steps that anything settled without a choice can take.
 const STEPS: usize = 200;
 /// Throws tried for the answer of another seat.
 const ANSWER_SAMPLES: usize = 3;
-/// Samples after which what is far behind is dropped.
+/// Samples after which plans that are far behind are dropped.
 const FIRST_LOOK: usize = SAMPLES / 2;
 
-/// Tries every undertaking on a world that agrees with what its seat has seen and takes the one that
-/// leaves it best off.
+/// Tries every plan on a sample that agrees with what its seat has seen and takes the plan that leaves the seat best off.
 pub struct Greedy<R: Advice> {
-    /// What it last had before it, not to go round in a circle of idle steps.
+    /// The positions of its last decisions, so that it does not go round in circles.
     recent: VecDeque<Vec<f64>>,
-    /// What is left of the undertaking it has begun, the next action last.
+    /// The rest of the plan it has begun, the next action last.
     begun: Vec<R::Action>,
 }
 

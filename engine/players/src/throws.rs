@@ -6,7 +6,7 @@ use engine::game::RandomSource;
 
 /// Samples of one decision: a multiple of six.
 pub const SAMPLES: usize = 12;
-/// Dice laid out; whoever throws more begins again.
+/// Dice laid out; beyond the last they begin again.
 const DICE: usize = 48;
 
 /// The throws of all samples of one decision.

@@ -279,7 +279,13 @@ pub fn lift_off(cx: &Context, s: &mut State, u: UnitId) {
 pub fn put(cx: &Context, s: &mut State, u: UnitId, hex: HexId, layer: Layer) {
     lift_off(cx, s, u);
     let mut units = stack(cx, s, hex, side_of(cx, u));
-    let at = if layer == Layer::Top { 0 } else { units.len() };
+    let at = match layer {
+        Layer::Top => 0,
+        Layer::Bottom if is_fighter(cx, u) => {
+            units.len() - units.iter().rev().take_while(|o| is_bound(cx, s, **o)).count()
+        }
+        Layer::Bottom => units.len(),
+    };
     units.insert(at, u);
     s.unit_mut(u).hex = hex;
     number(s, &units);
@@ -289,11 +295,33 @@ pub fn put(cx: &Context, s: &mut State, u: UnitId, hex: HexId, layer: Layer) {
     note_objective(cx, s, u);
 }
 
-/// Puts a unit into another place of its own stack.
-pub fn reorder(cx: &Context, s: &mut State, u: UnitId, position: u8) {
+/// Guns of the Coalition that entered an enemy zone in this phase: they stay under all infantry and cavalry (5.5).
+pub fn is_bound(cx: &Context, s: &State, u: UnitId) -> bool {
+    let (unit, side) = (s.unit(u), side_of(cx, u));
+    side == SideId::COALITION
+        && arm_of(cx, u) == Arm::Guns
+        && unit.has(Flag::GunMoved)
+        && is_zoned(cx, s, unit.hex, side.enemy())
+}
+
+/// The stack of a unit when that unit is in another place of it.
+fn reordered(cx: &Context, s: &State, u: UnitId, position: u8) -> Units {
     let mut units = stack(cx, s, s.unit(u).hex, side_of(cx, u));
     units.retain(|o| *o != u);
     units.insert(usize::from(position).min(units.len()), u);
+    units
+}
+
+/// Whether a unit may be put into another place of its own stack (5.5).
+pub fn may_reorder(cx: &Context, s: &State, u: UnitId, position: u8) -> bool {
+    let units = reordered(cx, s, u, position);
+    let lowest = units.iter().rposition(|o| is_fighter(cx, *o)).unwrap_or(0);
+    !units[..lowest].iter().any(|o| is_bound(cx, s, *o))
+}
+
+/// Puts a unit into another place of its own stack.
+pub fn reorder(cx: &Context, s: &mut State, u: UnitId, position: u8) {
+    let units = reordered(cx, s, u, position);
     number(s, &units);
 }
 

@@ -11,6 +11,30 @@ use engine::hex::HexId;
 use engine::present::Seat;
 use serde::{Deserialize, Serialize};
 
+/// Why a whole unit is captured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Taken {
+    /// It must retreat and cannot, or flees into an enemy zone (10.9).
+    InRetreat,
+    /// S in a combat result (10.8.3.5).
+    Surrendered,
+    /// Routed, of a beaten army, and attacked (9.2).
+    RiddenDown,
+    /// Guns that the enemy entered (10.10.4).
+    Guns,
+}
+
+impl Taken {
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::InRetreat => "10.9",
+            Self::Surrendered => "10.8.3.5",
+            Self::RiddenDown => "9.2",
+            Self::Guns => "10.10.4",
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Event {
     TurnBegan {
@@ -265,6 +289,7 @@ pub enum Event {
     },
     Captured {
         unit: UnitId,
+        how: Taken,
     },
     StateChanged {
         unit: UnitId,

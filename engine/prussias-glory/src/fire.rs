@@ -67,7 +67,8 @@ pub fn check_aim(cx: &Context, s: &State, u: UnitId, at: HexId, defensive: bool)
     let side = side_of(cx, u);
     let distance = cx.setup.map.distance(from, at);
     if distance == 0 || distance > reach(cx, from, at, defensive) {
-        return Err(("8.1", "it is out of range"));
+        let rule = if defensive { "8.5" } else { "8.1" };
+        return Err((rule, "it is out of range"));
     }
     if !has_unit(cx, s, at, side.enemy()) {
         return Err(("8.1", "no enemy unit stands there"));

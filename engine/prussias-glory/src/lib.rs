@@ -145,7 +145,7 @@ impl Play for PrussiasGlory {
         redact::redact(cx, s, seat)
     }
 
-    fn hides(cx: &Cx<Self>) -> bool {
+    fn has_hidden_information(cx: &Cx<Self>) -> bool {
         cx.setup.is_hidden()
     }
 
@@ -157,7 +157,7 @@ impl Play for PrussiasGlory {
         s.is_resting() && !matches!(a, Action::Halt | Action::Roll)
     }
 
-    fn sees(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+    fn is_visible_to(cx: &Cx<Self>, e: &Event, seat: Seat) -> bool {
         e.is_seen_by(&cx.setup, seat)
     }
 

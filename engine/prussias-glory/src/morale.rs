@@ -3,7 +3,7 @@
 use crate::board::{arm_of, best_modifier, is_zoned, lift_off, morale, side_of};
 use crate::data::Arm;
 use crate::decide::Retreat;
-use crate::event::Event;
+use crate::event::{Event, Taken};
 use crate::ids::{SideId, UnitId};
 use crate::state::{BoxKind, Flag, MoraleState, Spirit, State};
 use crate::{Context, Record, army_morale};
@@ -128,12 +128,12 @@ pub fn remove_counters(cx: &Context, s: &mut State, u: UnitId, before: u8, after
 }
 
 /// The whole unit is captured (10.9, 10.8.3.5).
-pub fn capture(cx: &Context, s: &mut State, u: UnitId, rec: &mut Record) {
+pub fn capture(cx: &Context, s: &mut State, u: UnitId, how: Taken, rec: &mut Record) {
     let steps = s.unit(u).steps;
     remove_counters(cx, s, u, steps, 0, true);
     s.unit_mut(u).steps = 0;
     lift_off(cx, s, u);
-    rec.emit(|| Event::Captured { unit: u });
+    rec.emit(|| Event::Captured { unit: u, how });
 }
 
 /// It routs off the map: eliminated (7.1).

@@ -379,7 +379,7 @@ fn begin_in(cx: &Context, s: &mut State, phase: Phase) {
             }
         }
         s.frames.pop();
-        begins.go(cx, s, &mut quiet);
+        begins.go_on(cx, s, &mut quiet);
     } else {
         s.frames = engine::game::Frames::new(begins.into());
     }

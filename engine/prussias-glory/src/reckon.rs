@@ -123,7 +123,7 @@ fn fire_modifiers(cx: &Context, s: &State, b: &Bombard, action: &Action) -> Modi
 }
 
 impl Reckon for PrussiasGlory {
-    fn mods(cx: &Cx<Self>, s: &Seen<'_, Self>, action: &Action) -> Vec<ModLine> {
+    fn dice_modifiers(cx: &Cx<Self>, s: &Seen<'_, Self>, action: &Action) -> Vec<ModLine> {
         let line = |m: &crate::modifier::Modifier| {
             let (text, rule) = m.reason.words();
             ModLine { text: text.into(), value: format!("{:+}", m.value), rule: Rule(rule) }
@@ -164,7 +164,7 @@ impl Reckon for PrussiasGlory {
         Some(UsualAnswer { action, assumed: assumed.into() })
     }
 
-    fn facts(cx: &Cx<Self>, before: &Seen<'_, Self>, action: &Action, after: &State) -> Vec<OddsFact> {
+    fn side_effects(cx: &Cx<Self>, before: &Seen<'_, Self>, action: &Action, after: &State) -> Vec<OddsFact> {
         let s = before.state();
         let Some(c) = fought(s, action, after) else { return Vec::new() };
         let enemy = s.active.enemy();

@@ -16,6 +16,7 @@ impl Registry {
             load::<hold_the_line::HoldTheLine>(src, issues),
             load::<frederick_the_great::FrederickTheGreat>(src, issues),
             load::<prussias_glory::PrussiasGlory>(src, issues),
+            load::<austrian_succession::AustrianSuccession>(src, issues),
         ];
         Self { rulesets: rulesets.into_iter().flatten().collect() }
     }

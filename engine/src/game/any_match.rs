@@ -50,7 +50,7 @@ pub trait AnyMatch: Send {
     fn legal_count(&self) -> usize;
     /// What `seat` sees of the match now.
     fn view(&self, seat: Seat) -> Box<dyn SeatView + '_>;
-    /// Submits a legal action by its index. Read the outcome for each seat with [`SeatView::told`].
+    /// Submits a legal action by its index. Read the outcome for each seat with [`SeatView::log_with_motions`].
     fn submit(&mut self, id: usize) -> Result<(), SubmitError>;
     /// Submits an action from the list made for `version`; refused if the match has changed since.
     fn submit_listed(&mut self, version: u64, id: usize) -> Result<(), SubmitError> {
@@ -158,7 +158,7 @@ impl<R: Present> AnyMatch for Played<R> {
             title: self.game.doc.title.clone(),
             seed: self.game.dice.seed(),
             options: self.options.clone(),
-            hides: R::hides(self.game.cx()),
+            hides: R::has_hidden_information(self.game.cx()),
         }
     }
 

@@ -87,7 +87,7 @@ pub trait AnyRuleset: Send + Sync {
     /// The guided battle, if there is one.
     fn lesson(&self) -> Option<&Arc<Lesson>>;
     /// Whether the scenario has hidden information.
-    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
+    fn has_hidden_information(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool;
     /// All errors, warnings and suggestions for a document.
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues;
     /// Compiles a document once for several questions.
@@ -257,8 +257,8 @@ impl<R: Present> AnyRuleset for Loaded<R> {
         self.lesson.as_ref()
     }
 
-    fn hides(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
-        self.compiled(doc, options).is_ok_and(|cx| R::hides(&cx))
+    fn has_hidden_information(&self, doc: &ScenarioDoc, options: &OptionSet) -> bool {
+        self.compiled(doc, options).is_ok_and(|cx| R::has_hidden_information(&cx))
     }
 
     fn check(&self, doc: &ScenarioDoc, options: &OptionSet) -> Issues {

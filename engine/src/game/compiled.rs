@@ -71,7 +71,7 @@ pub(super) struct Ready<R: Present> {
 
 impl<R: Present> Playable for Ready<R> {
     fn has_hidden_information(&self) -> bool {
-        R::hides(&self.cx)
+        R::has_hidden_information(&self.cx)
     }
 
     fn start_match(

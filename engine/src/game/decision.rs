@@ -36,12 +36,12 @@ pub trait Decision<R: Play> {
     fn resolve(&self, _cx: &Cx<R>, _s: &mut R::State, _roll: &RollResult, _rec: &mut Recorder<R>) {}
 
     /// Goes on where nobody is asked.
-    fn go(&self, _cx: &Cx<R>, _s: &mut R::State, _rec: &mut Recorder<R>) {}
+    fn go_on(&self, _cx: &Cx<R>, _s: &mut R::State, _rec: &mut Recorder<R>) {}
 
     fn prompt(&self, cx: &Cx<R>, s: &R::State) -> Question;
 
     /// What is still missing before the answer one would expect to give may be given.
-    fn held(&self, _cx: &Cx<R>, _s: &R::State) -> Option<Refusal> {
+    fn what_is_missing(&self, _cx: &Cx<R>, _s: &R::State) -> Option<Refusal> {
         None
     }
 
@@ -95,7 +95,7 @@ pub fn run<R: Questions>(cx: &Cx<R>, s: &mut R::State, rec: &mut Recorder<R>) {
             Ask::Chance(_) | Ask::Over(_) => return,
             Ask::Nobody => {
                 if let Some(frame) = R::frames_mut(s).pop() {
-                    frame.decision().go(cx, s, rec);
+                    frame.decision().go_on(cx, s, rec);
                 }
             }
             Ask::Seat(_) if asked.is_always_asked(cx, s) => return,

@@ -84,13 +84,13 @@ pub(super) fn laws_of_paths<R: Present>(
 ) -> Result<(), String> {
     let seen = game.seen(seat);
     let action = &game.legal()[pick];
-    let route = R::route(cx, &seen, action);
+    let route = R::path_of_action(cx, &seen, action);
     let subject = R::affordances(cx, &seen, std::slice::from_ref(action)).pop().and_then(|a| a.subject);
     let Some(Target::Counter(id)) = subject else { return Ok(()) };
     let subject = Target::Counter(id);
-    let path: Vec<HexId> = R::way(cx, &seen, &subject, &route).steps.iter().map(|s| s.hex).collect();
+    let path: Vec<HexId> = R::path_preview(cx, &seen, &subject, &route).steps.iter().map(|s| s.hex).collect();
     let Some(last) = path.last() else { return Ok(()) };
-    let preview = R::way(cx, &seen, &subject, &path);
+    let preview = R::path_preview(cx, &seen, &subject, &path);
     if preview.refused.is_some() || preview.steps.iter().map(|s| s.hex).ne(path.iter().copied()) {
         return Err(format!("a path is previewed only as far as {:?}: {path:?}", preview.steps.last()));
     }
@@ -101,7 +101,9 @@ pub(super) fn laws_of_paths<R: Present>(
     let start = stands_in(game.state());
     let mut state = game.state().clone();
     for _ in 0..path.len() + 2 {
-        let Some(next) = R::follow(cx, &Seen::<R>::by(cx, &state, seat), &subject, &path) else { break };
+        let Some(next) = R::next_on_path(cx, &Seen::<R>::by(cx, &state, seat), &subject, &path) else {
+            break;
+        };
         R::check(cx, &Seen::whole(&state, seat), &next)
             .map_err(|r| format!("following a path is refused: {r}: {next:?}"))?;
         R::apply(cx, &mut state, &next, &mut Recorder::off());

@@ -265,10 +265,10 @@ impl<R: Present> Match<R> {
     }
 
     /// Log lines `seat` may read from entry `from` on, each with the movement it saw.
-    pub fn told(&self, seat: Seat, from: usize) -> Vec<Told> {
+    pub fn log_with_motions(&self, seat: Seat, from: usize) -> Vec<Told> {
         let one = |l: &Logged<R::Event>| {
             let motion = match l {
-                Logged::Event(e) if seat != Seat::OPEN && !R::sees(&self.cx, e, seat) => return None,
+                Logged::Event(e) if !self.is_told(e, seat) => return None,
                 Logged::Event(e) => R::motion(&self.cx, e),
                 Logged::Note(_) => None,
             };
@@ -281,7 +281,7 @@ impl<R: Present> Match<R> {
     /// A request to the computer player in `seat` for its next decision.
     pub(super) fn request(&self, seat: Seat, observed: usize) -> Request<R> {
         let seen_event = |l: &Logged<R::Event>| match l {
-            Logged::Event(e) if R::sees(&self.cx, e, seat) => Some(e.clone()),
+            Logged::Event(e) if R::is_visible_to(&self.cx, e, seat) => Some(e.clone()),
             Logged::Event(_) | Logged::Note(_) => None,
         };
         Request {
@@ -345,9 +345,14 @@ impl<R: Present> Match<R> {
         self.log.len()
     }
 
+    /// Whether an event stands in the log of this seat. Whoever sees everything is told nothing twice.
+    fn is_told(&self, e: &R::Event, seat: Seat) -> bool {
+        if seat == Seat::OPEN { !R::retells(e) } else { R::is_visible_to(&self.cx, e, seat) }
+    }
+
     fn line(&self, l: &Logged<R::Event>, seat: Seat) -> Option<LogLine> {
         match l {
-            Logged::Event(e) if seat != Seat::OPEN && !R::sees(&self.cx, e, seat) => None,
+            Logged::Event(e) if !self.is_told(e, seat) => None,
             Logged::Event(e) => R::log_line(&self.cx, e),
             Logged::Note(text) => Some(LogLine {
                 kind: LogKind::Note,

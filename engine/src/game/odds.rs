@@ -31,7 +31,7 @@ pub fn odds<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action) -> O
 
 /// The same with explicit limits.
 pub fn odds_within<R: Present>(cx: &Cx<R>, seen: &Seen<'_, R>, action: &R::Action, limits: &Limits) -> Odds {
-    let mods = R::mods(cx, seen, action);
+    let mods = R::dice_modifiers(cx, seen, action);
     let out = Odds {
         quality: Quality::Exact,
         throws: 0,
@@ -291,7 +291,7 @@ fn gather<R: Present>(
     for (state, p) in ends {
         let mut line = R::result(cx, seen, action, &state);
         line.p = p;
-        for f in R::facts(cx, seen, action, &state) {
+        for f in R::side_effects(cx, seen, action, &state) {
             *facts.entry(f.text).or_default() += p;
         }
         lines.entry((line.rank, line.text.clone())).and_modify(|l| l.p += p).or_insert(line);

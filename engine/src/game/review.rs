@@ -40,16 +40,14 @@ fn steps(c: &CounterView) -> u32 {
 }
 
 fn group_name(c: &CounterView) -> String {
-    let words = c.figure.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |f| f.to_uppercase().chain(letters).collect())
+    crate::capitalised(&c.figure.replace('-', " "))
 }
 
 impl<R: Present> Match<R> {
     /// Chart rows used by the latest log entry `seat` may read that used any.
     pub fn charts_used(&self, seat: Seat) -> Vec<ChartUse> {
         let used = |l: &Logged<R::Event>| match l {
-            Logged::Event(e) if seat == Seat::OPEN || R::sees(&self.cx, e, seat) => {
+            Logged::Event(e) if seat == Seat::OPEN || R::is_visible_to(&self.cx, e, seat) => {
                 Some(R::charts_used(&self.cx, e)).filter(|u| !u.is_empty())
             }
             _ => None,
@@ -200,10 +198,12 @@ impl<R: Present> Match<R> {
         let mut state = self.state.clone();
         let mut rec = Recorder::new();
         R::resolve(&self.cx, &mut state, result, &mut rec);
-        rec.take().iter().filter(|e| seat == Seat::OPEN || R::sees(&self.cx, e, seat)).find_map(|e| {
-            let line = R::log_line(&self.cx, e).filter(|l| !l.dice.is_empty())?;
-            Some((line.army, line.dice.iter().filter(|d| d.counted).count() as u32))
-        })
+        rec.take().iter().filter(|e| seat == Seat::OPEN || R::is_visible_to(&self.cx, e, seat)).find_map(
+            |e| {
+                let line = R::log_line(&self.cx, e).filter(|l| !l.dice.is_empty())?;
+                Some((line.army, line.dice.iter().filter(|d| d.counted).count() as u32))
+            },
+        )
     }
 }
 

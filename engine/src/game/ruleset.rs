@@ -6,8 +6,8 @@ use crate::dice::RollResult;
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, LossLine, ModLine,
-    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, ProcedureView, Prompt, ReachView,
-    Refusal, ScoreView, Seat, SequenceView, SheetView, SightView, Target, TrackView, WayView,
+    Motion, OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, PathPreview, ProcedureView, Prompt,
+    ReachView, Refusal, ScoreView, Seat, SequenceView, SheetView, SightView, Target, TrackView,
 };
 use crate::scenario::{Issues, OptionSet, ScenarioDoc, Schema};
 use serde::Serialize;
@@ -106,7 +106,7 @@ pub trait Play: Ruleset {
     fn redact<'a>(cx: &Cx<Self>, s: &'a Self::State, seat: Seat) -> Cow<'a, Self::State>;
 
     /// Whether this scenario has hidden information.
-    fn hides(_cx: &Cx<Self>) -> bool {
+    fn has_hidden_information(_cx: &Cx<Self>) -> bool {
         false
     }
 
@@ -123,7 +123,12 @@ pub trait Play: Ruleset {
     }
 
     /// Whether this seat may know of the event.
-    fn sees(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
+    fn is_visible_to(cx: &Cx<Self>, e: &Self::Event, seat: Seat) -> bool;
+
+    /// Whether the event only tells those who may not know all of it what another event has told.
+    fn retells(_e: &Self::Event) -> bool {
+        false
+    }
 
     /// An upper bound on the decisions of a game.
     fn longest(cx: &Cx<Self>) -> usize;
@@ -237,7 +242,7 @@ pub trait Picture: Play {
     }
 
     /// The hexes an action leads through, without the one it starts from.
-    fn route(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
+    fn path_of_action(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<HexId> {
         Vec::new()
     }
 
@@ -249,8 +254,8 @@ pub trait Picture: Play {
 
     /// What a drawn path would cost, hex by hex, and where it ends. `hexes` begins with a neighbour of the
     /// subject's hex.
-    fn way(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _hexes: &[HexId]) -> WayView {
-        WayView::default()
+    fn path_preview(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _hexes: &[HexId]) -> PathPreview {
+        PathPreview::default()
     }
 
     /// Where a subject may go in one undertaking of several actions, and what each place costs in all. Where
@@ -259,13 +264,13 @@ pub trait Picture: Play {
         Vec::new()
     }
 
-    /// The path to one of its destinations, as [`Picture::follow`] goes it.
+    /// The path to one of its destinations, as [`Picture::next_on_path`] goes it.
     fn path_to(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _subject: &Target, _to: HexId) -> Vec<HexId> {
         Vec::new()
     }
 
     /// The next action along a drawn path; none at its end, or where something else must be decided first.
-    fn follow(
+    fn next_on_path(
         _cx: &Cx<Self>,
         _s: &Seen<'_, Self>,
         _subject: &Target,
@@ -287,7 +292,7 @@ pub trait Picture: Play {
 /// The possible results of an action, for the preview of odds.
 pub trait Reckon: Play {
     /// The named modifiers an action would roll with.
-    fn mods(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<ModLine> {
+    fn dice_modifiers(_cx: &Cx<Self>, _s: &Seen<'_, Self>, _a: &Self::Action) -> Vec<ModLine> {
         Vec::new()
     }
 
@@ -315,7 +320,7 @@ pub trait Reckon: Play {
         None
     }
     /// Side effects of the result ('leader falls'); their probabilities are shown beside it.
-    fn facts(
+    fn side_effects(
         _cx: &Cx<Self>,
         _before: &Seen<'_, Self>,
         _a: &Self::Action,

@@ -5,8 +5,8 @@ use super::{Limits, Match, Present, Seen, ToAct, odds_within};
 use crate::hex::HexId;
 use crate::present::{
     Affordance, BoardView, ChartUse, Course, Explanation, Inspector, LogLine, Moment, Odds, OverlayView,
-    ProcedureView, Prompt, ReachView, ScoreView, Seat, SequenceView, SheetView, SightView, Target, Told,
-    TrackView, WayView,
+    PathPreview, ProcedureView, Prompt, ReachView, ScoreView, Seat, SequenceView, SheetView, SightView,
+    Target, Told, TrackView,
 };
 use crate::scenario::ScenarioDoc;
 use std::cell::OnceCell;
@@ -29,19 +29,19 @@ pub trait SeatView {
     fn explain(&self, subject: &Target, target: &Target) -> Explanation;
 
     /// The hexes an action leads through.
-    fn route(&self, id: usize) -> Vec<HexId>;
+    fn path_of_action(&self, id: usize) -> Vec<HexId>;
     /// The hexes a counter could go to where it goes hex by hex.
     fn reach(&self, subject: &Target) -> Vec<ReachView>;
     /// What is being done step by step; none where nothing is.
     fn procedure(&self) -> Option<ProcedureView>;
     /// What a drawn path would cost, hex by hex.
-    fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView;
+    fn path_preview(&self, subject: &Target, hexes: &[HexId]) -> PathPreview;
     /// Where a subject may go in one undertaking of several actions, with what each place costs.
     fn destinations(&self, subject: &Target) -> Vec<(HexId, String)>;
     /// The path to one of its destinations.
     fn path_to(&self, subject: &Target, to: HexId) -> Vec<HexId>;
     /// The next action on a drawn path.
-    fn follow(&self, subject: &Target, hexes: &[HexId]) -> Option<usize>;
+    fn next_on_path(&self, subject: &Target, hexes: &[HexId]) -> Option<usize>;
     /// The line of sight between two hexes; none where the rules have none.
     fn sight(&self, from: HexId, to: HexId) -> Option<SightView>;
 
@@ -57,7 +57,7 @@ pub trait SeatView {
     /// Log lines from entry `from` on.
     fn log(&self, from: usize) -> Vec<LogLine>;
     /// Log lines this seat may read from entry `from` on, each with the movement it saw.
-    fn told(&self, from: usize) -> Vec<Told>;
+    fn log_with_motions(&self, from: usize) -> Vec<Told>;
     /// Chart rows used by the latest log entry this seat may read that used any.
     fn charts_used(&self) -> Vec<ChartUse>;
 
@@ -139,9 +139,9 @@ impl<R: Present> SeatView for MatchView<'_, R> {
         }
     }
 
-    fn route(&self, id: usize) -> Vec<HexId> {
+    fn path_of_action(&self, id: usize) -> Vec<HexId> {
         let action = self.actor_seen().and_then(|s| Some((s, self.game().legal().get(id)?)));
-        action.map_or_else(Vec::new, |(s, a)| R::route(self.game().cx(), s, a))
+        action.map_or_else(Vec::new, |(s, a)| R::path_of_action(self.game().cx(), s, a))
     }
 
     fn procedure(&self) -> Option<ProcedureView> {
@@ -152,9 +152,9 @@ impl<R: Present> SeatView for MatchView<'_, R> {
         self.actor_seen().map_or_else(Vec::new, |seen| R::reach(self.game().cx(), seen, subject))
     }
 
-    fn way(&self, subject: &Target, hexes: &[HexId]) -> WayView {
-        let Some(seen) = self.actor_seen() else { return WayView::default() };
-        R::way(self.game().cx(), seen, subject, hexes)
+    fn path_preview(&self, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        let Some(seen) = self.actor_seen() else { return PathPreview::default() };
+        R::path_preview(self.game().cx(), seen, subject, hexes)
     }
 
     fn destinations(&self, subject: &Target) -> Vec<(HexId, String)> {
@@ -167,8 +167,8 @@ impl<R: Present> SeatView for MatchView<'_, R> {
         R::path_to(self.game().cx(), seen, subject, to)
     }
 
-    fn follow(&self, subject: &Target, hexes: &[HexId]) -> Option<usize> {
-        let next = R::follow(self.game().cx(), self.actor_seen()?, subject, hexes)?;
+    fn next_on_path(&self, subject: &Target, hexes: &[HexId]) -> Option<usize> {
+        let next = R::next_on_path(self.game().cx(), self.actor_seen()?, subject, hexes)?;
         self.game().legal().iter().position(|a| *a == next)
     }
 
@@ -216,8 +216,8 @@ impl<R: Present> SeatView for MatchView<'_, R> {
         self.game().log(self.seat, from)
     }
 
-    fn told(&self, from: usize) -> Vec<Told> {
-        self.game().told(self.seat, from)
+    fn log_with_motions(&self, from: usize) -> Vec<Told> {
+        self.game().log_with_motions(self.seat, from)
     }
 
     fn charts_used(&self) -> Vec<ChartUse> {

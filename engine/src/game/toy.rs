@@ -188,7 +188,7 @@ impl Play for Toy {
         !matches!(a, Action::Stand | Action::Yield | Action::Take | Action::Spare)
     }
 
-    fn sees(_: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+    fn is_visible_to(_: &Cx<Self>, e: &Event, seat: Seat) -> bool {
         !matches!(e, Event::Staked { seat: s, .. } if Seat(*s) != seat)
     }
 

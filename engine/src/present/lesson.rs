@@ -47,6 +47,8 @@ pub struct Step {
     pub point: Point,
     pub until: Until,
     pub dice: StepDice,
+    /// The guide does it at once after the step before; there is no card for it.
+    pub at_once: bool,
 }
 
 /// A guided battle.
@@ -77,6 +79,12 @@ impl Lesson {
     pub fn load(src: &dyn AssetSource, ruleset: &str, issues: &mut Issues) -> Option<Self> {
         read(src, &lesson_path(ruleset), issues)
     }
+}
+
+/// Where a step stands among those with a card, from 1, and how many of these there are.
+pub fn place_among_cards(steps: &[Step], at: usize) -> (usize, usize) {
+    let cards = |steps: &[Step]| steps.iter().filter(|s| !s.at_once).count();
+    (cards(steps.get(..=at).unwrap_or(steps)), cards(steps))
 }
 
 /// The same dice in the form a match takes.

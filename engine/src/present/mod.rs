@@ -8,18 +8,18 @@ mod build;
 mod course;
 mod lesson;
 mod odds;
+mod path;
 mod procedure;
 mod rulebook;
-mod way;
 
 pub use aids::{ChartView, KitView, MarkerView, PieceView, RosterView};
 pub use build::rules;
 pub use course::{ChartUse, Course, CoursePoint, LedgerLine, LossLine, Moment, TurningPoint};
-pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path};
+pub use lesson::{Lesson, Point, Step, StepDice, Until, dictated, lesson_path, place_among_cards};
 pub use odds::{Headline, Odds, OddsBranch, OddsFact, OddsOutcome, Quality};
+pub use path::{PathPreview, PathStep, SightStep, SightView, Told};
 pub use procedure::{ProcedureStep, ProcedureView, StepState};
 pub use rulebook::{RuleText, Rulebook, rules_path};
-pub use way::{SightStep, SightView, Told, WayStep, WayView};
 
 pub use crate::rule::{Rule, Rules};
 pub use crate::seat::Seat;
@@ -38,6 +38,8 @@ pub enum Target {
     /// A hexside.
     Edge(Edge),
     Counter(CounterId),
+    /// Several counters selected as one, in order: who marches where a path is drawn for all of them.
+    Group(Vec<CounterId>),
     /// A place in the order of a stack, 0 on top.
     StackPosition {
         hex: HexId,

@@ -114,7 +114,7 @@ impl Play for MadeUp {
         if seat == Seat::OPEN { Cow::Borrowed(s) } else { Cow::Owned(rules::redact(s, seat.0)) }
     }
 
-    fn hides(_: &Cx<Self>) -> bool {
+    fn has_hidden_information(_: &Cx<Self>) -> bool {
         true
     }
 
@@ -134,7 +134,7 @@ impl Play for MadeUp {
         }
     }
 
-    fn sees(_: &Cx<Self>, e: &Event, seat: Seat) -> bool {
+    fn is_visible_to(_: &Cx<Self>, e: &Event, seat: Seat) -> bool {
         !matches!(e, Event::Placed { side, secret: true, .. } if Seat(*side) != seat)
     }
 

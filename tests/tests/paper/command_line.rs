@@ -57,7 +57,8 @@ fn pictures_are_written() {
 #[test]
 fn a_match_is_told_as_html_and_as_markdown() {
     let o = oblique();
-    let s = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let s =
+        shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
     let how = engine::game::NewMatch { seed: 3, ..Default::default() };
     let mut game = s.rules.new_match(std::sync::Arc::clone(&s.doc), &how).map_err(|i| i.list).unwrap();
     tests::play_on(game.as_mut(), &mut tests::Numbers(6), 120);

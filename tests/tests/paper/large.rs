@@ -56,7 +56,6 @@ fn strewn(cols: u16, rows: u16) -> ScenarioDoc {
 }
 
 #[test]
-#[ignore = "1115 bytes a hex since names keep clear of numbers: to be made smaller again"]
 fn a_large_map_takes_few_bytes_for_each_hex() {
     let doc = strewn(60, 45);
     let hexes = doc.map.grid.len();

@@ -58,6 +58,52 @@ fn ten_names_are_typed_in_a_row() {
     assert_eq!(written, meant);
 }
 
+/// On a slow screen clicks and letters of a whole name, and the Enter before them, come within one frame.
+#[test]
+fn names_typed_faster_than_the_screen_lose_no_letter() {
+    let mut s = stage_with(Some(bare()), builder(1280.0, 800.0, false));
+    s.key(Key::T);
+    let names = ["Beta", "Delta", "Essen", "Auras"];
+    let hexes: Vec<HexId> = s.doc().map.grid.ids().step_by(9).take(names.len()).collect();
+    let enter = |pressed| Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    for (name, hex) in names.into_iter().zip(&hexes) {
+        let pos = place(&s, *hex);
+        let button = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let letters = name.chars().flat_map(|c| {
+            let key = Key::from_name(&c.to_uppercase().to_string()).unwrap();
+            let down = Event::Key {
+                key,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            };
+            [down, Event::Text(c.to_string())]
+        });
+        let mut frame = vec![Event::PointerMoved(pos), button(true), button(false)];
+        frame.extend(letters);
+        s.harness.input_mut().events.extend(frame);
+        s.harness.step();
+        // The Enter arrives with the next click, but for the last name.
+        s.harness.input_mut().events.extend([enter(true), enter(false)]);
+    }
+    s.run();
+    let labels = s.doc().map.labels.clone();
+    let texts: Vec<&str> = labels.iter().map(|l| l.text.as_str()).collect();
+    assert_eq!(texts, names);
+}
+
 #[test]
 fn a_name_is_written_by_the_next_click_too() {
     let mut s = stage(bare());

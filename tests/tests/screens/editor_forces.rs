@@ -129,7 +129,7 @@ fn a_wing_is_formed_named_counted_and_left() {
         assert_eq!(s.doc().formation(&formed[0].id), Some("Right wing"), "play and paper call it so");
         // Out of it again by the menu of the wing's row.
         let at = ask(&mut s, "Right wing, formation");
-        menu_item(&mut s, at, "Take out of formation");
+        menu_item(&mut s, at, "Remove from formation");
         assert!(s.doc().pieces.iter().all(|p| p.parent.is_empty()));
         assert!(!s.sees("Right wing, formation"));
     }
@@ -456,7 +456,7 @@ fn nations_have_colours_to_choose_and_stay_while_they_are_needed() {
         assert!(!crosses.is_empty() && crosses.iter().all(|d| *d), "side and nation are in use");
         // A nation of one's own only where the rules take one.
         let own = schema(&doc).own_nations;
-        assert_eq!(s.sees("These rules know these nations and no others"), !own);
+        assert_eq!(s.sees("These rules allow only these nations"), !own);
         if own {
             s.of_role("Add nation", Role::Button);
             s.click("A nation of your own");
@@ -515,7 +515,7 @@ fn events_conditions_and_pools_are_offered_by_rules_that_have_them() {
     let desk = Desk { made_up: Some(rules.clone()), ..Desk::default() };
     let mut s = stage_on(Some(doc), builder(1440.0, 900.0, false), desk);
     s.click("Schedule");
-    assert!(s.sees("let no player set up"), "no set-up is offered");
+    assert!(s.sees("have no player set-up"), "no set-up is offered");
     assert!(!s.sees("Add set-up entry"));
     s.click("Add to schedule");
     s.click_first("News");

@@ -36,6 +36,10 @@ enum Draw {
         name: &'static str,
         between: [&'static str; 2],
     },
+    /// A road from hex to hex.
+    Road {
+        way: &'static [&'static str],
+    },
 }
 
 /// What a battle is made of in one rule system. Hexes are those of a sheet of 20 by 15 numbered A1.
@@ -50,10 +54,12 @@ struct Plan {
     leader: &'static str,
     /// Name typed, and fields of the leader with what is typed into them.
     leaders: [(&'static str, &'static [(&'static str, &'static str)]); 2],
-    /// The entry of the schedule, and the hex it comes to where that is a field.
-    arrival: (&'static str, Option<&'static str>),
+    /// The entry of the schedule, and the hex it comes to where that is a field; nothing where rules know no schedule.
+    arrival: Option<(&'static str, Option<&'static str>)>,
     /// The victory condition, or the kind of piece that is worth points.
     victory: Result<&'static str, &'static str>,
+    /// The ground and the hex of the victory condition, where it names one.
+    place: Option<(&'static str, &'static str)>,
 }
 
 const PLANS: &[Plan] = &[
@@ -66,8 +72,9 @@ const PLANS: &[Plan] = &[
         troops: "Infantry",
         leader: "Leader",
         leaders: [("", &[("Command", "1")]), ("", &[("Command", "1")])],
-        arrival: ("Arrival", None),
+        arrival: Some(("Arrival", None)),
         victory: Ok("Victory points"),
+        place: None,
     },
     Plan {
         ruleset: "frederick-the-great",
@@ -78,8 +85,22 @@ const PLANS: &[Plan] = &[
         troops: "Strength points",
         leader: "Leader",
         leaders: [("Keith", &[]), ("Daun", &[])],
-        arrival: ("Reinforcements", Some("B8")),
+        arrival: Some(("Reinforcements", Some("B8"))),
         victory: Err("Fortress"),
+        place: None,
+    },
+    Plan {
+        ruleset: "austrian-succession",
+        second: None,
+        river: Draw::Sides { name: "River", from: ["J2", "K3", "J3"], to: ["J13", "K14", "J14"] },
+        crossing: Draw::Road { way: &["D8", "P8"] },
+        hills: Draw::Terrain { name: "Mountain", way: &["D4", "F4"] },
+        troops: "Infantry brigade",
+        leader: "Leader",
+        leaders: [("Schwerin", &[("Leader Value", "2")]), ("Neipperg", &[("Leader Value", "1")])],
+        arrival: None,
+        victory: Ok("Place"),
+        place: Some(("Fortress", "L8")),
     },
 ];
 
@@ -235,6 +256,10 @@ impl Hand {
                 let at = self.corner(between);
                 self.drag(&[at]);
             }
+            Draw::Road { way } => {
+                self.plain(Key::R);
+                self.on_map(way);
+            }
         }
     }
 
@@ -330,7 +355,27 @@ fn build(w: &mut Hand, plan: &Plan) {
     w.click(plan.troops);
     w.on_map(&["B3"]);
     w.click("Take off map");
-    if plan.arrival.1.is_none() {
+    if let Some((entry, hex)) = plan.arrival {
+        schedule(w, entry, hex);
+    }
+    if let Some((ground, hex)) = plan.place {
+        w.plain(Key::B);
+        w.click(ground);
+        w.on_map(&[hex]);
+    }
+    if let Ok(kind) = plan.victory {
+        w.click("Victory");
+        w.click("Add victory condition");
+        w.click(kind);
+    }
+    if let Some((_, hex)) = plan.place {
+        w.text("Hex", &w.number_of(hex));
+    }
+}
+
+/// What was taken off the map comes on turn 3.
+fn schedule(w: &mut Hand, entry: &str, hex: Option<&str>) {
+    if hex.is_none() {
         w.plain(Key::A);
         w.text("Name of a new area", "West");
         w.plain(Key::Enter);
@@ -338,16 +383,11 @@ fn build(w: &mut Hand, plan: &Plan) {
     }
     w.click("Schedule");
     w.click("Add to schedule");
-    w.click(plan.arrival.0);
+    w.click(entry);
     w.number("Turn", "3");
-    match plan.arrival.1 {
+    match hex {
         Some(hex) => w.text("Hex", &w.number_of(hex)),
         None => w.choose("Area", "West"),
-    }
-    if let Ok(kind) = plan.victory {
-        w.click("Victory");
-        w.click("Add victory condition");
-        w.click(kind);
     }
 }
 
@@ -362,15 +402,24 @@ fn check(w: &Hand, plan: &Plan) {
             terrains.iter().any(|t| t.eq_ignore_ascii_case(name)) && !way.is_empty()
         }
         Draw::Sides { .. } | Draw::Side { .. } => !doc.map.edges.is_empty(),
+        Draw::Road { .. } => !doc.map.roads.is_empty(),
     };
     assert!(drawn(&plan.river) && drawn(&plan.crossing) && drawn(&plan.hills));
     for side in &doc.sides {
         let on_map = doc.pieces.iter().filter(|p| p.side == side.id && matches!(p.place, Place::Hex(_)));
         assert!(on_map.count() >= 5, "{} has an army and a leader", side.name);
     }
-    assert_eq!(doc.schedule.len(), 1);
-    assert_eq!(doc.schedule[0].when, When::Turn(3));
-    assert_eq!(doc.schedule[0].pieces.len(), 1);
+    assert_eq!(doc.schedule.len(), usize::from(plan.arrival.is_some()));
+    for entry in &doc.schedule {
+        assert_eq!(entry.when, When::Turn(3));
+        assert_eq!(entry.pieces.len(), 1);
+    }
+    if let Some((ground, hex)) = plan.place {
+        let painted = doc.map.terrain_at(w.hex(hex));
+        assert!(painted.eq_ignore_ascii_case(ground), "{painted} in {hex}");
+        let named = doc.victory[0].props.get("hex").and_then(engine::scenario::Value::as_text);
+        assert_eq!(named, Some(w.number_of(hex).as_str()), "the place of the victory condition");
+    }
 }
 
 /// The position of the test becomes a scenario of its own; the document tested stays as it was.

@@ -459,6 +459,132 @@ const GRAND_TACTICAL: &[Case] = &[
     },
 ];
 
+/// The hexes of the area that a special rule closes for the whole game.
+fn closed_hexes(doc: &ScenarioDoc) -> Vec<Hex> {
+    let special = doc.specials.iter().find(|s| s.rule == "closed-region").expect("closed land");
+    let id = special.props.get("region").and_then(Value::as_text).unwrap();
+    doc.map.region(id).unwrap().hexes.clone()
+}
+
+/// One more brigade, in land that nobody enters.
+fn abroad(doc: &mut ScenarioDoc) {
+    let like = doc.piece(&second(doc, &["infantry"])).unwrap().clone();
+    let h = closed_hexes(doc).into_iter().find(|h| doc.map.grid.contains_hex(*h)).unwrap();
+    pieces(doc).push(Piece { id: "stranded".into(), place: Place::Hex(h), ..like });
+}
+
+/// A town that counts, in a hex whose neighbours all become mountains.
+fn mountain_town(doc: &mut ScenarioDoc, spot: Hex, objective: bool) {
+    paint(doc, &spot.ring_around(1), "mountain");
+    paint(doc, &[spot], "town");
+    let props = [
+        ("hex".to_owned(), Value::Text(doc.map.hex_label(spot))),
+        ("points".to_owned(), Value::Int(1)),
+        ("objective".to_owned(), Value::Bool(objective)),
+    ];
+    doc.victory.push(engine::scenario::Victory {
+        kind: "place".into(),
+        props: props.into_iter().collect(),
+        ..engine::scenario::Victory::default()
+    });
+}
+
+/// A hex without road, place or piece, and nothing of that kind around it; with a road in one of its neighbours or in none.
+fn lonely_hex(doc: &ScenarioDoc, beside_road: bool) -> Hex {
+    let has_road = |h: Hex| doc.map.roads.keys().any(|e| e.hexes().contains(&h));
+    let plain = |h: &Hex| doc.map.grid.id(*h).is_some_and(|id| doc.map.terrain_at(id) == "open");
+    let stands = |h: Hex| doc.pieces.iter().any(|p| p.place == Place::Hex(h));
+    let closed = closed_hexes(doc);
+    let fits = |h: &Hex| {
+        let around = h.ring_around(1);
+        let quiet = |n: &Hex| plain(n) && !stands(*n) && !closed.contains(n);
+        quiet(h)
+            && !has_road(*h)
+            && around.iter().all(quiet)
+            && around.iter().any(|n| has_road(*n)) == beside_road
+    };
+    doc.map.grid.ids().map(|id| doc.map.grid.hex(id)).find(fits).expect("a lonely hex")
+}
+
+/// Rules of campaigns with countries, recruits and places that count.
+const CAMPAIGN: &[Case] = &[
+    Case {
+        name: "a fortress without garrison",
+        spoil: |doc| pieces(doc).retain(|p| p.id != "au-gar-1"),
+        says: "the fortress Brieg has no garrison",
+        then: Then::Mended,
+    },
+    Case { name: "a start in closed land", spoil: abroad, says: "where it may not be", then: Then::Mended },
+    Case {
+        name: "a town in the mountains beside a road",
+        spoil: |doc| mountain_town(doc, lonely_hex(doc, true), false),
+        says: "lies in the mountains and no road leads to it",
+        then: Then::Mended,
+    },
+    Case {
+        name: "a town in the mountains far from any road",
+        spoil: |doc| mountain_town(doc, lonely_hex(doc, false), false),
+        says: "lies in the mountains and no road leads to it",
+        then: Then::Page("Problems"),
+    },
+    Case {
+        name: "unreachable objective",
+        spoil: |doc| mountain_town(doc, lonely_hex(doc, false), true),
+        says: "no unit of Coalition can ever reach the objective",
+        then: Then::Page("Problems"),
+    },
+    Case {
+        name: "a wing without brigades",
+        spoil: |doc| {
+            let side = doc.sides[0].id.clone();
+            let horse = |p: &&Piece| p.side == side && p.kind == "cavalry";
+            let ids: Vec<String> = doc.pieces.iter().filter(horse).map(|p| p.id.clone()).collect();
+            // One brigade is left, and one becomes a wing.
+            pieces(doc).retain(|p| !ids[2..].contains(&p.id));
+            pieces(doc).iter_mut().find(|p| p.id == ids[1]).unwrap().kind = "cavalry-wing".into();
+        },
+        says: "brigades to be formed from and broken into",
+        then: Then::Page("Forces"),
+    },
+    Case {
+        name: "countries that overlap",
+        spoil: |doc| {
+            let hexes = doc.map.region("moravia").unwrap().hexes.clone();
+            let other = Arc::make_mut(&mut doc.map.regions).iter_mut().find(|r| r.id == "bohemia").unwrap();
+            other.hexes.push(hexes[0]);
+        },
+        says: "overlap: the hex is taken for",
+        then: Then::Page("Problems"),
+    },
+    Case {
+        name: "a pool of nothing",
+        spoil: |doc| doc.pools[0].items.clear(),
+        says: "nothing can be drawn from this pool",
+        then: Then::Page("Rules"),
+    },
+    Case {
+        name: "a set-up area without a place",
+        spoil: |doc| {
+            let spot = lonely_hex(doc, false);
+            region(doc, vec![spot]);
+            let side = doc.sides[0].id.clone();
+            let waits = |p: &&mut Piece| p.side == side && matches!(p.place, Place::Box { .. });
+            let piece = pieces(doc).iter_mut().find(waits).unwrap();
+            piece.place = Place::Off;
+            let (pieces, area) = (vec![piece.id.clone()], "spot".into());
+            doc.setup.push(engine::scenario::SetupEntry { side, pieces, area, ..Default::default() });
+        },
+        says: "has neither fortress nor town",
+        then: Then::Page("Schedule"),
+    },
+    Case {
+        name: "a marker that does not exist",
+        spoil: |doc| doc.pools[0].items.push(("Bavaria Rises".into(), 1)),
+        says: "'Bavaria Rises' does not exist",
+        then: Then::Page("Rules"),
+    },
+];
+
 fn selected(s: &Stage, page: &str) -> bool {
     let tab = |n: &egui_kittest::Node<'_>| {
         let n = n.accesskit_node();
@@ -535,6 +661,7 @@ fn every_kind_of_problem_appears_leads_there_and_is_repaired() {
             "hold-the-line" => TACTICAL,
             "frederick-the-great" => OPERATIONAL,
             "prussias-glory" => GRAND_TACTICAL,
+            "austrian-succession" => CAMPAIGN,
             other => panic!("no problems are tried for {other}: add them"),
         };
         for case in cases {
@@ -634,13 +761,13 @@ fn roads_and_waters_of_made_up_rules_are_looked_at_too() {
 #[test]
 fn what_is_wrong_with_a_piece_is_told_once() {
     for mut doc in smallest() {
-        let (kinds, water) = match doc.ruleset.as_str() {
-            "hold-the-line" => (FOOT, "swamp"),
-            "frederick-the-great" => (&["strength"][..], "sea"),
-            "prussias-glory" => (PRUSSIAN_FOOT, "lake"),
+        match doc.ruleset.as_str() {
+            "hold-the-line" => stranded(&mut doc, FOOT, "swamp"),
+            "frederick-the-great" => stranded(&mut doc, &["strength"], "sea"),
+            "prussias-glory" => stranded(&mut doc, PRUSSIAN_FOOT, "lake"),
+            "austrian-succession" => abroad(&mut doc),
             other => panic!("no ground is tried for {other}: add it"),
-        };
-        stranded(&mut doc, kinds, water);
+        }
         let h = stand(doc.piece("stranded").unwrap()).unwrap();
         let about = |i: &&Issue| i.at == At::Piece("stranded".into()) || i.at == At::Hex(h);
         let list = tests::library().check_document(&doc, &OptionSet::new()).list;

@@ -19,6 +19,7 @@ mod editor_problems;
 mod editor_tools;
 mod geo_import;
 mod keep;
+mod keys_alone;
 mod made_up;
 mod mouse_alone;
 mod panels;

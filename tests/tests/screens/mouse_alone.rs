@@ -1,5 +1,6 @@
-//! The mouse alone: a campaign with hidden forces, both sides at one screen behind the curtain, from
-//! the gallery to the third turn. `PICTURES=folder` writes what was seen on the way.
+//! The mouse alone: campaigns with hidden forces, both sides at one screen behind the curtain, from
+//! the gallery to the third turn; one begins as it stands, one is set up by its owners. `PICTURES=folder` writes what was seen
+//! on the way.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,7 +13,7 @@ use egui::{PointerButton, Pos2, Rect, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, wgpu::WgpuTestRenderer};
 use engine::present::Verb;
-use tests::{Numbers, shipped};
+use tests::{Numbers, Shipped, shipped};
 
 const SIZE: egui::Vec2 = vec2(1600.0, 1000.0);
 /// Clicks in which two turns must be over.
@@ -106,17 +107,31 @@ impl Hand {
     }
 }
 
+/// The largest campaign in which something is hidden, among those that stand at the start or those that are set up.
+fn largest(is_set_up: bool) -> Shipped {
+    let hidden =
+        shipped().into_iter().filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()));
+    let nations = |s: &Shipped| s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>();
+    let all = hidden.filter(|s| s.doc.setup.is_empty() != is_set_up);
+    all.max_by_key(|s| (nations(s), s.doc.pieces.len(), s.doc.turns.count))
+        .expect("a scenario hides something")
+}
+
 #[test]
 fn two_turns_behind_the_curtain_with_the_mouse_alone() {
+    two_turns(&largest(false));
+}
+
+#[test]
+fn set_up_and_two_turns_behind_the_curtain_with_the_mouse_alone() {
+    two_turns(&largest(true));
+}
+
+fn two_turns(s: &Shipped) {
     let Ok(renderer) = std::panic::catch_unwind(WgpuTestRenderer::new) else {
         assert!(std::env::var_os("CI").is_none(), "no graphics adapter");
         return println!("skipped: no graphics adapter was found");
     };
-    // The largest campaign in which something is hidden.
-    let hidden = shipped().into_iter().filter(|s| s.rules.hides(&s.doc, &Default::default()));
-    let s = hidden
-        .max_by_key(|s| (s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>(), s.doc.pieces.len()));
-    let s = s.expect("a scenario hides something");
     let folder = tempfile::tempdir().unwrap();
     let places = Places::below_root(folder.path());
     let build = Harness::builder().with_size(SIZE).with_max_steps(300).renderer(renderer);
@@ -134,7 +149,7 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
     assert!(hand.try_press(|l| l == card), "the card of {card}");
     assert!(hand.try_press(|l| l == "Play"));
     assert!(hand.try_press(|l| l.contains("hidden screens")));
-    hand.picture("0-new");
+    hand.picture(&format!("{}-0-new", s.doc.id));
     assert!(hand.try_press(|l| l == "Start"));
     hand.h.run_steps(4);
     let (mut turn, mut seen) = (0, 0);
@@ -152,11 +167,11 @@ fn two_turns_behind_the_curtain_with_the_mouse_alone() {
             );
             turn = now;
             seen += 1;
-            hand.picture(&name);
+            hand.picture(&format!("{}-{name}", s.doc.id));
         }
         hand.next();
     }
-    hand.picture("9-end");
+    hand.picture(&format!("{}-9-end", s.doc.id));
     let session = &hand.h.state().play().unwrap().session;
     let now = session.game.view(session.viewer()).sequence().turn;
     println!("{card}: turn {now} after {} clicks, {} decisions", hand.clicks, session.game.version());

@@ -167,7 +167,8 @@ fn a_menu_of_amounts_is_numbered_by_the_amounts() {
 
 #[test]
 fn a_leader_marches_to_a_far_hex_in_two_clicks() {
-    let hiding = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let hiding =
+        shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
     let mut t = Table::new();
     t.open(&hiding, &["person", "person"]);
     let (subject, from, to) = t.until(5, |t| {
@@ -217,6 +218,7 @@ fn the_computer_waits_to_begin_and_its_turn_is_told() {
     t.h.run_steps(40);
     assert!(t.sees("moves first"), "it is said who begins");
     let before = t.version();
+    let camera = t.h.state().play().unwrap().widget.camera;
     t.h.run_steps(20);
     assert_eq!(t.version(), before, "and nothing happens until then");
     t.key(Key::Enter);
@@ -234,8 +236,23 @@ fn the_computer_waits_to_begin_and_its_turn_is_told() {
     assert!(t.version() > before);
     t.h.run_steps(6);
     assert!(t.sees("What the enemy did"), "its turn is told");
+    let after = t.h.state().play().unwrap().widget.camera;
+    assert!((after.zoom - camera.zoom).abs() < 0.01, "the map is shown as large as before: {after:?}");
     t.key(Key::Enter);
     assert!(!t.sees("What the enemy did"));
+}
+
+#[test]
+fn a_click_on_a_slow_screen_is_a_click() {
+    let mut t = Table::new();
+    let lesson = t.h.query_all_by_label_contains("Guided battle: ").next().unwrap().rect().center();
+    t.h.hover_at(lesson);
+    t.h.drag_at(lesson);
+    // Frames of a quarter of a second each.
+    t.h.run_steps(7);
+    t.h.drop_at(lesson);
+    t.h.run_steps(6);
+    assert!(t.h.state().play().is_some(), "the guided battle has begun");
 }
 
 #[test]

@@ -140,7 +140,7 @@ impl Stage {
 }
 
 fn hiding() -> Shipped {
-    shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap()
+    shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap()
 }
 
 fn tactical() -> Shipped {

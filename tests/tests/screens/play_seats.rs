@@ -70,8 +70,10 @@ fn key(h: &mut Harness<'_, App>, key: Key) {
 
 /// Scenarios in which something is hidden.
 fn hiding() -> Vec<Shipped> {
-    let found: Vec<Shipped> =
-        shipped().into_iter().filter(|s| s.rules.hides(&s.doc, &Default::default())).collect();
+    let found: Vec<Shipped> = shipped()
+        .into_iter()
+        .filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()))
+        .collect();
     assert!(!found.is_empty(), "no shipped scenario hides anything");
     found
 }
@@ -184,7 +186,7 @@ fn everything(g: &dyn AnyMatch, seat: Seat) -> Vec<(String, String)> {
         ("sequence".to_owned(), format!("{:?}", g.view(seat).sequence())),
         ("score".to_owned(), format!("{:?}", g.view(seat).score())),
         ("log".to_owned(), format!("{:?}", g.view(seat).log(0))),
-        ("told".to_owned(), format!("{:?}", g.view(seat).told(0))),
+        ("told".to_owned(), format!("{:?}", g.view(seat).log_with_motions(0))),
         ("actions".to_owned(), format!("{:?}", g.view(seat).affordances())),
     ];
     for hex in g.doc().map.grid.ids() {
@@ -279,7 +281,10 @@ fn log_and_film_do_not_tell_what_another_side_did_in_secret() {
                 compared += 1;
                 for (x, y) in [
                     (format!("{:?}", one.view(other).log(0)), format!("{:?}", two.view(other).log(0))),
-                    (format!("{:?}", one.view(other).told(0)), format!("{:?}", two.view(other).told(0))),
+                    (
+                        format!("{:?}", one.view(other).log_with_motions(0)),
+                        format!("{:?}", two.view(other).log_with_motions(0)),
+                    ),
                     (format!("{:?}", one.view(other).board()), format!("{:?}", two.view(other).board())),
                 ] {
                     assert_eq!(x, y, "{}", game.view(seat).prompt().text);

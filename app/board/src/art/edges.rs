@@ -80,7 +80,12 @@ impl Brush<'_> {
         let small = self.style.lod() <= Lod::Plan;
         let drawn = if small { &self.art.great_borders } else { &self.art.borders };
         for c in drawn.iter().filter(|c| self.is_in_part(c.reach)) {
-            if self.style.lod() == Lod::Plan {
+            if self.style.mono && self.style.lod() > Lod::Flat {
+                // Without a colour of its own a frontier is told from the hexsides it runs along by its weight.
+                let wide = self.line_width(0.075).max(2.2 / self.style.px);
+                let s = Stroke::new(wide, palette::BORDER).dashed(&[0.26, 0.12, 0.075, 0.12]);
+                out.push(Shape::path(c.path.clone(), s));
+            } else if self.style.lod() == Lod::Plan {
                 let s = Stroke::new(1.0 / self.style.px, palette::BORDER.alpha(0.6)).dashed(&[0.3, 0.15]);
                 out.push(Shape::path(c.path.clone(), s));
             } else if self.style.lod() > Lod::Flat {

@@ -68,12 +68,15 @@ impl Brush<'_> {
         }
         let half = vec2(Fonts::shipped().text_width(Face::UiMedium, words, size, 0.0) / 2.0, size * 0.4);
         let aside = 0.42_f32.min((0.8 - half.x).max(0.0));
-        let places = [(0.0, 0.0), (-aside, 0.2), (aside, 0.2), (0.0, 0.26), (-aside, 0.4), (aside, 0.4)];
+        let sides = [(-aside, 0.2), (aside, 0.2), (0.0, 0.26), (-aside, 0.4), (aside, 0.4)];
+        // Under a long name there is room in the middle of the hex alone.
+        let places = [(0.0, 0.0)].into_iter().chain(sides).chain([(0.0, 0.4), (0.0, 0.5)]);
         let is_free = |at: &Vec2| {
             let letters = middle + *at - vec2(0.0, size * 0.35);
             names.iter().all(|n| !n.touches(letters, half))
         };
-        places.iter().map(|(x, y)| usual + vec2(*x, *y)).find(is_free).unwrap_or(usual)
+        let mut places = places.map(|(x, y)| usual + vec2(x, y));
+        places.find(is_free).unwrap_or(usual)
     }
 
     pub(super) fn draws_names(&self) -> bool {

@@ -247,3 +247,32 @@ fn wide_water_round_a_corner_has_no_hole() {
     let sheet = |s: &&Shape| matches!(s, Shape::Polygon { points, fill: Some(f), .. } if points.len() == 3 && *f == palette::WATER);
     assert_eq!(shapes.iter().filter(sheet).count(), 18, "each corner that three hexes share, once");
 }
+
+#[test]
+fn frontiers_are_told_from_hexsides_without_colour() {
+    use engine::scenario::Region;
+    use std::sync::Arc;
+    let mut doc = MapDoc::blank(grid(8, 4), "clear");
+    doc.scale_m = COUNTRY_M;
+    let side = |west: bool| doc.grid.ids().map(|id| doc.grid.hex(id)).filter(|h| (h.q < 4) == west).collect();
+    let regions = [true, false].map(|west| Region {
+        id: format!("west {west}"),
+        name: String::new(),
+        hexes: side(west),
+    });
+    *Arc::make_mut(&mut doc.regions) = regions.into();
+    let art = MapArt::new(&doc, &Schema::default());
+    for px in [14.0, 20.0, 30.0, 62.0] {
+        let style = MapStyle { frame: false, mono: true, ..MapStyle::at_scale(px) };
+        let shapes = art.shapes_in(art.bounds(&style), &style);
+        let widest = |dashed: bool| {
+            let strokes = shapes.iter().filter_map(|s| match s {
+                Shape::Path { stroke: Some(s), .. } | Shape::Polyline { stroke: s, .. } => Some(s),
+                Shape::Polygon { stroke: Some(s), .. } => Some(s),
+                _ => None,
+            });
+            strokes.filter(|s| s.dash.is_empty() != dashed).map(|s| s.width).fold(0.0, f32::max)
+        };
+        assert!(widest(true) > 1.9 * widest(false), "{px}: {} against {}", widest(true), widest(false));
+    }
+}

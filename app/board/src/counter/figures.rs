@@ -85,11 +85,13 @@ const fn group_source(
     Source { names, arm, group, single: Some(single) }
 }
 
-static SOURCES: [Source; 16] = [
+static SOURCES: [Source; 18] = [
     group_source(&["infantry"], Arm::Foot, file!("infantry"), file!("infantry-single")),
+    source(&["infantry brigade"], Arm::Foot, file!("infantry-single")),
     group_source(&["grenadier"], Arm::Foot, file!("grenadier"), file!("grenadier-single")),
     group_source(&["light infantry"], Arm::Foot, file!("light-infantry"), file!("light-infantry-single")),
     source(&["heavy cavalry", "cavalry"], Arm::Horse, file!("heavy-cavalry")),
+    group_source(&["cavalry wing"], Arm::Horse, file!("cavalry-wing"), file!("heavy-cavalry")),
     source(&["dragoon"], Arm::Horse, file!("dragoon")),
     source(&["hussar", "light cavalry"], Arm::Horse, file!("hussar")),
     source(&["light artillery", "artillery"], Arm::Guns, file!("light-artillery")),

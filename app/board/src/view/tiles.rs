@@ -370,7 +370,7 @@ mod tests {
         let style = MapStyle { px: k, frame: false, ..MapStyle::default() };
         let mut doc = MapDoc::blank(grid, "clear");
         let mut art = MapArt::new(&doc, &schema);
-        // Whole dots, and the rim drawn as within.
+        // A whole number of dots, so that the rim is drawn like the inside.
         let of = art.bounds(&style);
         let of = Rect::from_min_size(of.min, vec2((of.width() * k).floor(), (of.height() * k).floor()) / k);
         let all = |art: &MapArt| render_patch(art, of, k, &style);

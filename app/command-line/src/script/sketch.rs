@@ -159,13 +159,13 @@ impl Sketch<'_> {
         for n in nations {
             self.nation_named(n);
         }
-        let name = capitalised(id);
+        let name = engine::capitalised(id);
         let nations = nations.to_vec();
         self.doc.sides.push(Side { id: id.to_owned(), name, nations, props: Props::new() });
     }
 
     fn nation_named(&mut self, id: &str) {
-        if self.doc.nation(id).is_some() {
+        if id.is_empty() || self.doc.nation(id).is_some() {
             return;
         }
         let nation = match self.schema.nations.iter().find(|n| n.id == id) {
@@ -175,9 +175,12 @@ impl Sketch<'_> {
                 adjective: n.adjective.clone(),
                 army: n.army.clone(),
             },
-            None => {
-                Nation { id: id.into(), name: capitalised(id), adjective: capitalised(id), army: id.into() }
-            }
+            None => Nation {
+                id: id.into(),
+                name: engine::capitalised(id),
+                adjective: engine::capitalised(id),
+                army: id.into(),
+            },
         };
         self.doc.nations.push(nation);
     }
@@ -248,6 +251,8 @@ impl Sketch<'_> {
             "level" => self.read_level(rest),
             "terrain" => self.change_terrain(rest),
             "victory" => self.read_victory(None, rest),
+            // A piece without a side, where the rule system has such.
+            "nobody" => self.read_piece("", rest),
             other if self.doc.side(other).is_some() => self.read_piece(other, rest),
             other if self.schema.victory.iter().any(|v| v.id == other) => {
                 self.read_victory(Some(other), rest)
@@ -395,7 +400,7 @@ impl Sketch<'_> {
         hexes.dedup();
         let regions = Arc::make_mut(&mut self.doc.map.regions);
         regions.retain(|r| r.id != *id);
-        regions.push(Region { id: id.clone(), name: capitalised(id), hexes });
+        regions.push(Region { id: id.clone(), name: engine::capitalised(id), hexes });
         Ok(())
     }
 
@@ -523,11 +528,6 @@ impl Sketch<'_> {
         self.doc.setup.push(entry);
         Ok(())
     }
-}
-
-fn capitalised(id: &str) -> String {
-    let mut letters = id.chars();
-    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
 fn joined_names(text: &str) -> Vec<String> {

@@ -28,7 +28,12 @@ pub struct Played {
     pub lapsed: Vec<i32>,
     /// Turns of the game that were played.
     pub turns: u32,
+    /// What the tracks stood at as each turn began, and at the end; of games that were watched for it.
+    pub by_turn: Vec<TracksAt>,
 }
+
+/// A turn, none for the end of the game, and every track by name.
+pub type TracksAt = (Option<u32>, Vec<(String, i32)>);
 
 /// A line of a reckoning under its side, with its number; without one it is words.
 pub type ScoreLine = (String, Option<i64>);
@@ -44,6 +49,7 @@ impl Played {
             thought: Vec::new(),
             lapsed: Vec::new(),
             turns: 0,
+            by_turn: Vec::new(),
         }
     }
 }
@@ -178,6 +184,36 @@ pub fn play(
 ) -> Result<Played, Issues> {
     let mut table = Table::open(rules, doc, options, seed, ids)?;
     while table.decide() {}
+    Ok(table.close())
+}
+
+/// What points and other tracks stand at; the turns are no news.
+fn tracks_now(game: &dyn AnyMatch) -> Vec<(String, i32)> {
+    let tracks = game.view(Seat::OPEN).tracks();
+    tracks.into_iter().filter(|t| t.kind != TrackKind::Turns).map(|t| (t.name, t.at)).collect()
+}
+
+/// A game to its end, with what the tracks stood at as each turn began.
+pub fn play_by_turn(
+    rules: &dyn AnyRuleset,
+    doc: &Arc<ScenarioDoc>,
+    options: &OptionSet,
+    seed: u64,
+    ids: &[String],
+) -> Result<Played, Issues> {
+    let mut table = Table::open(rules, doc, options, seed, ids)?;
+    let mut last = None;
+    loop {
+        let turn = table.game.view(Seat::OPEN).sequence().turn;
+        if last != Some(turn) && table.game.outcome().is_none() {
+            last = Some(turn);
+            table.played.by_turn.push((Some(turn), tracks_now(table.game.as_ref())));
+        }
+        if !table.decide() {
+            break;
+        }
+    }
+    table.played.by_turn.push((None, tracks_now(table.game.as_ref())));
     Ok(table.close())
 }
 

@@ -150,7 +150,7 @@ impl Home {
                 out.push(Command::Open(r.path.clone()));
             }
             response.context_menu(|ui| {
-                if ui.button("Take off this list").clicked() {
+                if ui.button("Remove from this list").clicked() {
                     out.push(Command::Forget(r.path.clone()));
                     ui.close();
                 }

@@ -225,10 +225,15 @@ impl PlayScreen {
     /// Notes where a computer player's turn begins, and tells what it did once the player is free to act.
     fn watch_turn(&mut self) {
         if self.session.computer_acts() {
-            if self.computer.turn.is_none() {
-                let board = self.session.views.board.clone();
-                let (log, camera) = (self.session.game.log_len(), self.widget.camera);
-                self.computer.turn = Some(TurnStart { log, board, camera });
+            let (log, camera) = (self.session.game.log_len(), self.widget.camera);
+            match &mut self.computer.turn {
+                // The player looks about until the first move; a map just opened has yet to be fitted.
+                Some(turn) if turn.log == log => turn.camera = camera,
+                Some(_) => {}
+                None => {
+                    let board = self.session.views.board.clone();
+                    self.computer.turn = Some(TurnStart { log, board, camera });
+                }
             }
             return;
         }
@@ -246,7 +251,7 @@ impl PlayScreen {
         if !self.computer.recap || self.session.game.outcome().is_some() {
             return;
         }
-        let told = self.session.game.view(self.session.viewer()).told(turn.log);
+        let told = self.session.game.view(self.session.viewer()).log_with_motions(turn.log);
         let told = super::recap::of_enemies(told, &self.session.views.board);
         let title = words::RECAP_ENEMY;
         self.recap = Recap::after_turn(title, told, turn.board, &self.session.views.board);

@@ -27,7 +27,7 @@ pub(super) struct DockPanel {
     inspector: (Option<(Target, u64)>, Inspector),
     /// The action pointed at in a list: lit on the map.
     pub pointed_in_list: Option<usize>,
-    /// The odds of one action have been reckoned in this frame.
+    /// The odds of one action have been calculated in this frame.
     pub reckoned_this_frame: bool,
     /// Amounts set on sliders, by what they are of.
     pub amounts: BTreeMap<String, i32>,
@@ -178,19 +178,15 @@ impl PlayScreen {
             return;
         }
         let all = self.session.views.actions.clone();
-        match self.selection.subject.clone() {
-            Some(s) => {
-                let group = self.group_words();
-                let line = if group.is_empty() { self.line_of(&s) } else { group };
-                ui.horizontal_wrapped(|ui| {
-                    caption(ui, "Selected");
-                    ui.label(text(&line, Face::Semi, 12.5, c.text));
-                });
-            }
-            None => self.able(ui, &all),
+        if let Some(subject) = self.selection.subject.clone() {
+            let group = self.group_words();
+            let line = if group.is_empty() { self.line_of(&subject) } else { group };
+            ui.horizontal_wrapped(|ui| {
+                caption(ui, "Selected");
+                ui.label(text(&line, Face::Semi, 12.5, c.text));
+            });
         }
-        let offered: Vec<&Affordance> =
-            selection::offered(&all, &self.selection).into_iter().filter(|a| a.verb != Verb::End).collect();
+        let offered = selection::listed(&all, &self.selection);
         let (amounts, offered) = super::amounts::groups(&offered);
         for g in &amounts {
             self.amount(ui, g, out);
@@ -220,6 +216,9 @@ impl PlayScreen {
                 }
                 ui.spacing_mut().item_spacing.y = 6.0;
             }
+        }
+        if self.selection.subject.is_none() {
+            self.able(ui, &all);
         }
         ui.add_space(6.0);
     }
@@ -285,10 +284,17 @@ impl PlayScreen {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (a, place) in group.iter().zip(named) {
                 let words = if a.tag.is_empty() { place } else { format!("{place} · {}", a.tag) };
+                // Room is kept for a chance that is still being worked out: no button moves when it comes.
+                let room = if a.chancy { format!("{words} · 00 %") } else { words.clone() };
+                let room = one_line(ui, &room, Face::Medium, 12.0, c.text, 200.0).size().x;
+                let words = match self.headline(a).split_once('%') {
+                    Some((chance, _)) => format!("{words} · {chance}%"),
+                    None => words,
+                };
                 let shown = self.selection.pending == Some(a.id);
                 let galley = one_line(ui, &words, Face::Medium, 12.0, c.text, 200.0);
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(galley.size().x + 14.0, 28.0), Sense::click());
+                let width = galley.size().x.max(room) + 14.0;
+                let (rect, response) = ui.allocate_exact_size(vec2(width, 28.0), Sense::click());
                 let lit = shown || response.hovered() || response.has_focus();
                 let (fill, edge) = if lit { (c.accent_weak, c.accent) } else { (c.card, c.line) };
                 ui.painter().rect(rect, 5, fill, Stroke::new(1.0, edge), StrokeKind::Inside);

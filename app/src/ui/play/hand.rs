@@ -9,7 +9,7 @@ use board::overlay::Highlights;
 use board::view::{Click, Drag};
 use egui::{Align2, PointerButton, Role, Ui, WidgetInfo, vec2};
 use engine::hex::HexId;
-use engine::present::{OverlayLine, ReachView, Refusal, SightView, Target, Verb, WayView};
+use engine::present::{OverlayLine, PathPreview, ReachView, Refusal, SightView, Target, Verb};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
@@ -17,9 +17,11 @@ use ui_kit::widgets::{Tone, card, icon_link, one_line, rule_chip};
 /// A way being drawn with something picked up.
 struct Drawn {
     subject: Target,
+    /// The subject, or the group it is in.
+    marcher: Target,
     from: HexId,
     way: Vec<HexId>,
-    view: WayView,
+    view: PathPreview,
 }
 
 /// The line-of-sight tool: from where, and what was last asked.
@@ -35,7 +37,7 @@ struct Sight {
 struct Route {
     of: Option<(u64, usize)>,
     hexes: Vec<HexId>,
-    view: WayView,
+    view: PathPreview,
 }
 
 /// Where the picked-up counter could go in several steps: of which version, which counter.
@@ -51,7 +53,7 @@ struct Destinations {
     of: Option<(u64, Target)>,
     all: Vec<(HexId, String)>,
     /// The path to the hex pointed at.
-    pointed: Option<(HexId, WayView)>,
+    pointed: Option<(HexId, PathPreview)>,
 }
 
 #[derive(Default)]
@@ -117,8 +119,9 @@ impl PlayScreen {
             if !grouped && selection::subjects(&self.session.views.actions).contains(&subject) {
                 self.selection = Selection::of_one(subject.clone());
             }
-            self.hand.drawn =
-                Some(Drawn { subject, from: drag.from, way: Vec::new(), view: WayView::default() });
+            let marcher = self.selection.marcher().filter(|_| grouped).unwrap_or_else(|| subject.clone());
+            let (way, view) = (Vec::new(), PathPreview::default());
+            self.hand.drawn = Some(Drawn { subject, marcher, from: drag.from, way, view });
         }
         let grid = self.session.doc().map.grid;
         let Some(drawn) = &mut self.hand.drawn else { return };
@@ -127,7 +130,8 @@ impl PlayScreen {
             draw(&grid, drawn.from, &mut drawn.way, *hex);
         }
         if drawn.way != before {
-            drawn.view = self.session.game.view(self.session.viewer()).way(&drawn.subject, &drawn.way);
+            drawn.view =
+                self.session.game.view(self.session.viewer()).path_preview(&drawn.marcher, &drawn.way);
         }
         if drag.ended
             && let Some(drawn) = self.hand.drawn.take()
@@ -140,8 +144,8 @@ impl PlayScreen {
     fn drop_drawn(&mut self, d: Drawn, to: Option<HexId>, at: egui::Pos2, out: &mut Vec<Command>) {
         let Some(to) = to.filter(|to| *to != d.from) else { return };
         let whole = d.view.refused.is_none() && d.view.steps.len() == d.way.len() && !d.way.is_empty();
-        if whole && self.selection.others.is_empty() && d.way.last() == Some(&to) {
-            out.push(Command::Follow { subject: d.subject, way: d.way });
+        if whole && d.way.last() == Some(&to) {
+            out.push(Command::Follow { subject: d.marcher, way: d.way });
             return;
         }
         let board = &self.session.views.board;
@@ -183,10 +187,11 @@ impl PlayScreen {
     /// Goes a drawn way: one action after another, as long as nothing else is to be decided.
     pub fn follow(&mut self, subject: &Target, way: &[HexId], out: &mut Vec<Command>) {
         // Setting out, taking troops along and stopping are actions of their own.
-        let most = way.len() + 4;
+        let counters = if let Target::Group(all) = subject { all.as_slice() } else { &[] };
+        let most = way.len() + counters.len() + 4;
         for _ in 0..most {
             let viewer = self.session.viewer();
-            let Some(id) = self.session.game.view(viewer).follow(subject, way) else { break };
+            let Some(id) = self.session.game.view(viewer).next_on_path(subject, way) else { break };
             let Some(a) = self.session.views.actions.iter().find(|a| a.id == id) else { break };
             if a.chancy || a.confirm {
                 self.selection =
@@ -200,7 +205,8 @@ impl PlayScreen {
             }
         }
         let at = selection::hexes_of(subject, &self.session.views.board).first().copied();
-        let under_way = self.session.views.actions.iter().any(|a| a.subject.as_ref() == Some(subject));
+        let goes = |s: &Target| s == subject || matches!(s, Target::Counter(c) if counters.contains(c));
+        let under_way = self.session.views.actions.iter().any(|a| a.subject.as_ref().is_some_and(goes));
         if under_way && at != way.last().copied() && self.selection.pending.is_none() {
             out.push(Command::Toast(Tone::Plain, words::DECIDE_FIRST.into()));
         }
@@ -228,8 +234,7 @@ impl PlayScreen {
 
     /// Hexes several steps away, where the picked-up counter goes hex by hex.
     fn light_reach(&mut self, h: &mut Highlights) {
-        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
-        let Some(subject) = subject else { return };
+        let Some(subject) = self.selection.marcher() else { return };
         let key = Some((self.session.game.version(), subject.clone()));
         if self.hand.reach.of != key {
             let hexes = self.session.game.view(self.session.viewer()).reach(&subject);
@@ -255,7 +260,7 @@ impl PlayScreen {
     /// The way to a hex several steps away that was clicked.
     pub(super) fn far_way(&self, hex: HexId) -> Option<Command> {
         let (version, subject) = self.hand.reach.of.clone()?;
-        if version != self.session.game.version() || self.selection.subject.as_ref() != Some(&subject) {
+        if version != self.session.game.version() || self.selection.marcher().as_ref() != Some(&subject) {
             return None;
         }
         let far = self.hand.reach.hexes.iter().find(|r| r.hex == hex)?;
@@ -286,8 +291,8 @@ impl PlayScreen {
         let key = Some((self.session.game.version(), id));
         if self.hand.route.of != key {
             let seen = self.session.game.view(self.session.viewer());
-            let hexes = seen.route(id);
-            let view = seen.way(&subject, &hexes);
+            let hexes = seen.path_of_action(id);
+            let view = seen.path_preview(&subject, &hexes);
             drop(seen);
             self.hand.route = Route { of: key, hexes, view };
         }
@@ -309,7 +314,7 @@ impl PlayScreen {
 
     /// Asks once for each change where the selected thing may go.
     fn ask_destinations(&mut self) {
-        let subject = self.selection.subject.clone().filter(|_| self.selection.others.is_empty());
+        let subject = self.selection.marcher();
         let idle = self.session.views.actions.is_empty() || self.session.looks_back();
         let Some(subject) = subject.filter(|_| !idle) else {
             self.hand.destinations = Destinations::default();
@@ -349,7 +354,7 @@ impl PlayScreen {
         if self.hand.destinations.pointed.as_ref().is_none_or(|p| p.0 != hex) {
             let view = self.session.game.view(self.session.viewer());
             let path = view.path_to(&subject, hex);
-            self.hand.destinations.pointed = Some((hex, view.way(&subject, &path)));
+            self.hand.destinations.pointed = Some((hex, view.path_preview(&subject, &path)));
         }
         let from = selection::hexes_of(&subject, &self.session.views.board).first().copied();
         if let (Some(from), Some((_, way))) = (from, &self.hand.destinations.pointed) {
@@ -359,7 +364,7 @@ impl PlayScreen {
 
     /// Marches the selected thing to one of its destinations.
     pub(super) fn march_to(&mut self, hex: HexId, out: &mut Vec<Command>) {
-        let Some(subject) = self.selection.subject.clone() else { return };
+        let Some(subject) = self.selection.marcher() else { return };
         let way = self.session.game.view(self.session.viewer()).path_to(&subject, hex);
         if !way.is_empty() {
             (self.why, self.choice) = (None, None);
@@ -480,7 +485,7 @@ impl PlayScreen {
                     let line = one_line(ui, words, Face::Semi, 13.0, c.text, width - 34.0);
                     let told = ui.label(line);
                     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Sight: {words}")));
-                    close = icon_link(ui, Icon::Cross, "Put the line of sight away (L)", 22.0).clicked();
+                    close = icon_link(ui, Icon::Cross, "Close the line of sight (L)", 22.0).clicked();
                 });
                 if let Some(v) = seen {
                     let high = (rect.height() - 110.0).clamp(54.0, 120.0);
@@ -499,7 +504,7 @@ impl PlayScreen {
     }
 }
 
-fn show_way(h: &mut Highlights, from: HexId, view: &WayView) {
+fn show_way(h: &mut Highlights, from: HexId, view: &PathPreview) {
     h.path = std::iter::once(from).chain(view.steps.iter().map(|s| s.hex)).collect();
     h.path_tags = view.steps.iter().map(|s| s.cost.clone()).collect();
 }

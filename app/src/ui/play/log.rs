@@ -82,7 +82,7 @@ impl LogPanel {
 /// Entries shown at most.
 const MOST: usize = 250;
 
-/// One event with all that came of it: its dice, answers and losses.
+/// One event with its dice, the answers to it and the losses.
 pub(super) type Entry<'a> = Vec<&'a LogLine>;
 
 /// Lines put together to entries, oldest first.
@@ -156,11 +156,16 @@ pub(super) fn line(ui: &mut Ui, l: &LogLine, jump: &mut Option<HexId>) {
         ui.spacing_mut().interact_size.y = 18.0;
         head(ui, l, jump);
         ui.label(text(&l.text, face, 12.0, ink));
+        if l.mods.is_empty() {
+            dice_and_total(ui, l);
+        }
         for r in &l.rules {
             rule_chip(ui, r.0);
         }
     });
-    dice_and_detail(ui, l, width);
+    if !l.mods.is_empty() {
+        dice_and_detail(ui, l, width);
+    }
     ui.add_space(2.0);
 }
 
@@ -233,12 +238,7 @@ fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
     ui.horizontal_wrapped(|ui| {
         ui.set_max_width(inner);
         ui.spacing_mut().item_spacing.x = 3.0;
-        for d in &l.dice {
-            die(ui, d, 17.0);
-        }
-        if !l.detail.is_empty() {
-            ui.label(text(&l.detail, Face::Ui, 12.0, c.muted));
-        }
+        dice_and_total(ui, l);
         for m in &l.mods {
             ui.add_space(3.0);
             ui.label(text(&m.text, Face::Ui, 11.5, c.muted));
@@ -246,6 +246,16 @@ fn dice_and_detail(ui: &mut Ui, l: &LogLine, inner: f32) {
             rule_chip(ui, m.rule.0);
         }
     });
+}
+
+/// The dice as pictures, then what they came to or what it cost.
+fn dice_and_total(ui: &mut Ui, l: &LogLine) {
+    for d in &l.dice {
+        die(ui, d, 17.0);
+    }
+    if !l.detail.is_empty() {
+        ui.label(text(&l.detail, Face::Ui, 12.0, colours(ui).muted));
+    }
 }
 
 #[cfg(test)]

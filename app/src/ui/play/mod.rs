@@ -351,7 +351,7 @@ impl PlayScreen {
                 .then_some(subject)
         });
         self.perform_one(id, out);
-        let next = sets_out.and_then(|s| self.session.game.view(self.session.viewer()).follow(&s, &[]));
+        let next = sets_out.and_then(|s| self.session.game.view(self.session.viewer()).next_on_path(&s, &[]));
         // The guide speaks of setting out, not of what goes with it.
         if let Some(next) = next
             && self.session.submit(next).is_ok()
@@ -374,7 +374,7 @@ impl PlayScreen {
         match self.session.submit(id) {
             Ok(told) => {
                 self.changed();
-                self.guide_did();
+                self.guide_did(out);
                 let hex_of = |m: &Motion| match m {
                     Motion::Moved { path, .. } => path.last().copied(),
                     _ => None,

@@ -217,7 +217,7 @@ impl PlayScreen {
                 ui.horizontal(|ui| {
                     ui.label(text(recap.title, Face::Title, 19.0, c.text));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        close = icon_link(ui, Icon::Cross, "Close what happened", 24.0).clicked();
+                        close = icon_link(ui, Icon::Cross, "Close the recap", 24.0).clicked();
                     });
                 });
                 // While the film runs the map is to be seen: one line at a time.

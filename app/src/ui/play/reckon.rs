@@ -289,7 +289,7 @@ fn ledger(ui: &mut Ui, course: &Course, lines: &[LedgerLine]) {
             card(ui).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
-                    ui.label(text(words::capital(&l.kind), Face::Semi, 13.0, c.text));
+                    ui.label(text(engine::capitalised(&l.kind), Face::Semi, 13.0, c.text));
                     rule_chip(ui, l.rule.0);
                     ui.label(text(words::rolls(l.rolls, l.dice), Face::Ui, 12.0, c.muted));
                 });

@@ -1,4 +1,4 @@
-//! Rules at hand: the rulebook in words, the charts in force, the sequence of play, and what is
+//! The rules panel: the rulebook in words, the charts in force, the sequence of play, and what is
 //! particular to this battle.
 
 use super::session::Session;

@@ -97,7 +97,7 @@ impl ActionSearch {
 /// Actions of the rules first, then what the program can do.
 fn all(session: &Session) -> Vec<Found> {
     let actions = session.views.actions.iter().map(|a| Found {
-        name: words::capital(&a.label),
+        name: engine::capitalised(&a.label),
         key: "",
         does: Does::Action { id: a.id, subject: a.subject.clone(), asks: a.chancy || a.confirm },
     });

@@ -27,6 +27,11 @@ impl Selection {
         Self { subject: rest.next().map(Target::Counter), others: rest.collect(), pending: None }
     }
 
+    /// Who goes along a drawn path: the thing selected, or all counters selected as one.
+    pub fn marcher(&self) -> Option<Target> {
+        if self.others.is_empty() { self.subject.clone() } else { Some(Target::Group(self.counters())) }
+    }
+
     /// All counters selected, in order.
     pub fn counters(&self) -> Vec<CounterId> {
         group_of(self.subject.as_ref(), &self.others)
@@ -113,6 +118,7 @@ pub fn hexes_of(target: &Target, board: &BoardView) -> Vec<HexId> {
     match target {
         Target::Hex(h) | Target::Facing(h, _) | Target::StackPosition { hex: h, .. } => vec![*h],
         Target::Counter(c) => counter_hexes(*c, board),
+        Target::Group(all) => all.first().map_or_else(Vec::new, |c| counter_hexes(*c, board)),
         Target::Path(hexes) => hexes.last().copied().into_iter().collect(),
         _ => Vec::new(),
     }
@@ -170,6 +176,13 @@ pub fn subjects(afs: &[Affordance]) -> Vec<Target> {
 /// Actions of the selected thing; those without a subject when nothing is selected.
 pub fn offered<'a>(afs: &'a [Affordance], sel: &Selection) -> Vec<&'a Affordance> {
     afs.iter().filter(|a| sel.does(a)).collect()
+}
+
+/// What the list shows: everything offered, and what is said rather than pointed at, whatever is selected; ends have a button of
+/// their own.
+pub fn listed<'a>(afs: &'a [Affordance], sel: &Selection) -> Vec<&'a Affordance> {
+    let is_said = |a: &Affordance| a.subject.is_none() && matches!(a.target, Target::Button(_));
+    afs.iter().filter(|a| a.verb != Verb::End && (sel.does(a) || is_said(a))).collect()
 }
 
 /// What is picked up by itself when a new choice comes up: the only thing that can act, unless the

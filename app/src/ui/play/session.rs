@@ -146,7 +146,7 @@ impl Session {
         s
     }
 
-    /// Computer players that are missing; one that thinks for another line is lost with its thought.
+    /// Makes the computer players that are missing. One that was still thinking about another line of the match is dropped.
     fn restore_bots(&mut self) {
         for (i, p) in (0u8..).zip(&self.players) {
             if !self.bots.contains_key(&i)
@@ -218,7 +218,7 @@ impl Session {
         self.sharing.sit(seat);
         self.refresh();
         let (from, board) = self.sharing.since(seat, self.game.log_len());
-        Some((seat, self.game.view(seat).told(from), board.cloned()))
+        Some((seat, self.game.view(seat).log_with_motions(from), board.cloned()))
     }
 
     /// Nothing made for an earlier viewer stays.
@@ -342,7 +342,7 @@ impl Session {
         let from = self.game.log_len();
         let done = self.game.submit(id);
         self.refresh();
-        done.map(|()| self.game.view(self.viewer()).told(from))
+        done.map(|()| self.game.view(self.viewer()).log_with_motions(from))
     }
 
     pub fn undo(&mut self, lift: bool) -> Result<(), UndoError> {

@@ -127,7 +127,7 @@ pub fn picture(game: &dyn AnyMatch, players: &[Player], mode: Option<Mode>) -> B
     view
 }
 
-/// The field with nothing on it that any side may keep from another: every counter as its enemies
+/// The field without anything that one side may hide from another: every counter as its enemies
 /// see it, and only the marks all agree on. For pictures that anybody may look at.
 pub fn neutral(game: &dyn AnyMatch) -> BoardView {
     let seats = game.seats().len() as u8;

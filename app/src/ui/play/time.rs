@@ -22,12 +22,12 @@ pub enum Stride {
 
 const STEPS: [(Icon, &str, bool, Stride); 8] = [
     (Icon::First, "To the start (Home)", false, Stride::All),
-    (Icon::TurnBack, "Turn back (Ctrl [)", false, Stride::Turn),
-    (Icon::PhaseBack, "Phase back (Shift [)", false, Stride::Phase),
-    (Icon::StepBack, "Action back ([)", false, Stride::Action),
-    (Icon::StepOn, "Action on (])", true, Stride::Action),
-    (Icon::PhaseOn, "Phase on (Shift ])", true, Stride::Phase),
-    (Icon::TurnOn, "Turn on (Ctrl ])", true, Stride::Turn),
+    (Icon::TurnBack, "Previous turn (Ctrl [)", false, Stride::Turn),
+    (Icon::PhaseBack, "Previous phase (Shift [)", false, Stride::Phase),
+    (Icon::StepBack, "Previous action ([)", false, Stride::Action),
+    (Icon::StepOn, "Next action (])", true, Stride::Action),
+    (Icon::PhaseOn, "Next phase (Shift ])", true, Stride::Phase),
+    (Icon::TurnOn, "Next turn (Ctrl ])", true, Stride::Turn),
     (Icon::Last, "To the present (End)", true, Stride::All),
 ];
 

@@ -63,18 +63,25 @@ fn points(ui: &mut Ui, t: &TrackView, width: f32) {
     });
 }
 
-/// Turns as boxes: past sunk, present filled. Narrow boxes keep first, middle, last and present number.
+/// A box this wide has room for its number.
+const NUMBERED: f32 = 15.0;
+
+/// Turns as boxes: past sunk, present filled. Where one row has no room for the numbers there are two; boxes narrower
+/// still keep first, middle, last and present number.
 fn turns(ui: &mut Ui, t: &TrackView, width: f32) {
     let c = colours(ui);
     let n = (t.max - t.min + 1).max(1);
-    let side = (width / n as f32).clamp(7.0, 26.0);
-    let (rect, response) = ui.allocate_exact_size(vec2(side * n as f32, 24.0), Sense::hover());
+    let (rows, high) = if n > 10 && width / (n as f32) < NUMBERED { (2, 18.0) } else { (1, 24.0) };
+    let in_row = (n + rows - 1) / rows;
+    let side = (width / in_row as f32).clamp(7.0, 26.0);
+    let size = vec2(side * in_row as f32, (high + 1.0) * rows as f32 - 1.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     told(&response, t);
-    let all = side >= 19.0;
+    let all = side >= NUMBERED;
     for i in 0..n {
         let step = t.min + i;
-        let min = pos2(rect.left() + side * i as f32, rect.top());
-        let b = Rect::from_min_size(min, vec2(side - 1.0, 24.0));
+        let min = rect.min + vec2(side * (i % in_row) as f32, (high + 1.0) * (i / in_row) as f32);
+        let b = Rect::from_min_size(min, vec2(side - 1.0, high));
         let (fill, ink) = match step.cmp(&t.at) {
             std::cmp::Ordering::Less => (c.sunk, c.muted),
             std::cmp::Ordering::Equal => (c.accent, c.accent_t),

@@ -8,7 +8,9 @@ use board::overlay::Highlights;
 use egui::{Align2, Frame, Margin, Rect, Stroke, StrokeKind, Ui, vec2};
 use engine::has_words;
 use engine::hex::HexId;
-use engine::present::{CounterPlace, CounterView, Lesson, Point, Step, Target, Until, dictated};
+use engine::present::{
+    CounterPlace, CounterView, Lesson, Point, Step, Target, Until, dictated, place_among_cards,
+};
 use std::sync::Arc;
 use ui_kit::theme::{Face, colours, text};
 use ui_kit::widgets::{self, Action, Tone, link, rule_chip};
@@ -104,10 +106,14 @@ impl PlayScreen {
         }
     }
 
-    /// After an action the guide let pass.
-    pub(super) fn guide_did(&mut self) {
+    /// After an action the guide let pass; what goes on at once is done by the guide.
+    pub(super) fn guide_did(&mut self, out: &mut Vec<Command>) {
         if self.guide.is_some() {
             self.next_step();
+        }
+        let next = self.step().cloned();
+        if let Some(Step { at_once: true, until: Until::Watch(wanted) | Until::Do(wanted), .. }) = next {
+            self.do_step(&wanted, out);
         }
     }
 
@@ -182,7 +188,7 @@ impl PlayScreen {
         }
         self.guide_frame(ui);
         let c = colours(ui);
-        let (at, all) = self.guide.as_ref().map_or((0, 0), |g| (g.at + 1, g.lesson.steps.len()));
+        let (at, all) = self.guide.as_ref().map_or((0, 0), |g| place_among_cards(&g.lesson.steps, g.at));
         let width = (map.width() - 24.0).clamp(200.0, 340.0);
         let area = egui::Area::new(egui::Id::unique("guide")).order(egui::Order::Middle);
         let (pivot, corner) = self.guide_corner(map, width);

@@ -70,7 +70,7 @@ fn the_map() {
     called(&[camp], "Add 1 hex to Camp");
     let write = Edit::Labels(ListEdit::Add(label("Lomnitz", "0604")));
     let turned = Edit::Labels(ListEdit::Set(0, Label { turn: 30, ..label("Lomnitz", "0604") }));
-    called(&[write.clone(), turned.clone()], "Turn Lomnitz");
+    called(&[write.clone(), turned.clone()], "Rotate Lomnitz");
     called(&[write, turned, Edit::Labels(ListEdit::Remove(0))], "Delete name Lomnitz");
 }
 
@@ -93,7 +93,7 @@ fn what_is_typed_is_one_step_and_turning_and_sizing_are_two() {
         d.apply(&Edit::Labels(ListEdit::Set(0, l.clone())));
     }
     let names: Vec<&str> = d.steps()[steps + 1..].iter().map(|s| s.name.as_str()).collect();
-    assert_eq!(names, ["Turn Lomnitz", "Size of Lomnitz"]);
+    assert_eq!(names, ["Rotate Lomnitz", "Size of Lomnitz"]);
     let id = "one".to_owned();
     for name in ["I", "It", "Itz"] {
         d.apply(&Edit::ChangePieces { ids: vec![id.clone()], change: PieceChange::Name(name.into()) });

@@ -112,10 +112,10 @@ pub fn eliminate(cx: &Context, s: &mut State, u: UnitId, cause: Cause, rec: &mut
         return s.push(Escape { leader: u, hex, captured });
     }
     if let Some(b) = s.battle.as_deref_mut() {
-        b.lost[i] = b.lost[i].saturating_add(card.brigades());
+        b.losses.brigades[i] = b.losses.brigades[i].saturating_add(card.brigades());
         b.gone[i] = b.gone[i].saturating_add(card.brigades());
         if captured {
-            b.captured[i] = b.captured[i].saturating_add(card.brigades());
+            b.losses.captured_brigades[i] = b.losses.captured_brigades[i].saturating_add(card.brigades());
         }
     }
     let pay = s.unit(u).has(Flag::HabsburgPay);
@@ -168,7 +168,7 @@ pub fn break_wing(cx: &Context, s: &mut State, wing: UnitId, given: u8, rec: &mu
     {
         b.forces[i].retain(|o| *o != wing);
         placed.iter().for_each(|u| add_force(b, side, *u));
-        b.lost[i] = b.lost[i].saturating_add(given);
+        b.losses.brigades[i] = b.losses.brigades[i].saturating_add(given);
         b.gone[i] = b.gone[i].saturating_add(given + uncounted);
         b.round_lost[i] = b.round_lost[i].saturating_add(given + uncounted);
     }
@@ -183,11 +183,12 @@ pub fn morale_of(cx: &Context, b: &Battle, frederick: Option<SideId>) -> Change 
     let mut change = Change::default();
     let Some(winner) = b.winner else { return change };
     let (loser, i) = (winner.enemy(), winner.enemy().index());
-    let full = b.lost[i].saturating_sub(b.captured[i]).saturating_mul(chart.per_brigade);
-    let half = b.captured[i].saturating_mul(chart.per_brigade);
-    let free = b.leaders_lost[i].saturating_sub(b.captured_leaders[i]);
+    let full =
+        b.losses.brigades[i].saturating_sub(b.losses.captured_brigades[i]).saturating_mul(chart.per_brigade);
+    let half = b.losses.captured_brigades[i].saturating_mul(chart.per_brigade);
+    let free = b.losses.leaders[i].saturating_sub(b.losses.captured_leaders[i]);
     let points = |per_leader: u8| {
-        let halves = half.saturating_add(b.captured_leaders[i].saturating_mul(per_leader));
+        let halves = half.saturating_add(b.losses.captured_leaders[i].saturating_mul(per_leader));
         full.saturating_add(free.saturating_mul(per_leader)).saturating_add(halves.div_ceil(2))
     };
     let rout = if b.routed[i] { chart.rout } else { 0 };
@@ -229,9 +230,9 @@ pub fn settle(cx: &Context, s: &mut State, rec: &mut Record) {
 pub fn note_leader(s: &mut State, side: SideId, captured: bool) {
     if let Some(b) = s.battle.as_deref_mut() {
         let i = side.index();
-        b.leaders_lost[i] += 1;
+        b.losses.leaders[i] += 1;
         b.gone[i] += 1;
-        b.captured_leaders[i] += u8::from(captured);
+        b.losses.captured_leaders[i] += u8::from(captured);
     }
 }
 

@@ -117,7 +117,7 @@ fn reach(setup: &Setup, from: impl Iterator<Item = HexId>) -> Vec<bool> {
 
 /// Objectives that no unit of a side can ever come to (27.5).
 fn objectives(setup: &Setup, issues: &mut Issues) {
-    let entries = setup.staging.iter().flat_map(|s| s.entry.iter().copied());
+    let entries = setup.staging.cards.iter().flat_map(|s| s.entry.iter().copied());
     for side in crate::ids::SideId::BOTH {
         let own =
             |u: &&crate::setup::UnitCard| u.party.is_some_and(|p| setup.parties[p.index()].side == side);

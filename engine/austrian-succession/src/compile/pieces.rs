@@ -215,14 +215,16 @@ impl Reader<'_> {
             return match slot == fields::MERCENARIES || is_dead {
                 true => Start::Box,
                 false if is_taken => Start::Prisoner,
-                false => {
-                    wrong("33", "mercenaries wait in a box of their own".into(), "put it into 'mercenaries'")
-                }
+                false => wrong(
+                    "33.0",
+                    "mercenaries wait in a box of their own".into(),
+                    "put it into 'mercenaries'",
+                ),
             };
         }
         if let Some(area) = slot.strip_prefix(fields::STAGING) {
             let own = self.data.nations[nation.index()].staging.as_deref();
-            return match own == Some(area) && self.setup.staging_of[nation.index()].is_some() {
+            return match own == Some(area) && self.setup.staging_area_of(nation).is_some() {
                 true => Start::Staging,
                 false => wrong(
                     "26.2",
@@ -248,7 +250,7 @@ impl Reader<'_> {
                 "put it into its own side's box",
             ),
             None if slot == fields::MERCENARIES => {
-                wrong("33", "this box is for mercenaries".into(), "put it into its side's Recruit box")
+                wrong("33.0", "this box is for mercenaries".into(), "put it into its side's Recruit box")
             }
             // Whoever is no leader may be recruited again, wherever the counter lies (10.6).
             None if is_dead && line.arm == Arm::Leader => Start::Dead,

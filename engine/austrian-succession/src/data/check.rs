@@ -193,12 +193,12 @@ fn combat(data: &Data, issues: &mut Issues) {
     if c.columns.first() != Some(&0) || !c.columns.is_sorted_by(|a, b| a < b) {
         wrong(issues, "combat.ron", "some percentage has no column", "16.2", "let the columns rise from 0");
     }
-    rows(issues, "combat.ron", &c.results, c.columns.len(), "39");
+    rows(issues, "combat.ron", &c.results, c.columns.len(), "39.0");
     let percent = [
-        ("defeat_loss", c.defeat_loss, "39"),
-        ("rout_loss", c.rout_loss, "39"),
-        ("counterattack_loss", c.counterattack_loss, "39"),
-        ("winner_loss", c.winner_loss, "39"),
+        ("defeat_loss", c.defeat_loss, "39.0"),
+        ("rout_loss", c.rout_loss, "39.0"),
+        ("counterattack_loss", c.counterattack_loss, "39.0"),
+        ("winner_loss", c.winner_loss, "39.0"),
         ("withdrawal_hexes", c.withdrawal_hexes, "17.3"),
         ("frederick_brigades", c.frederick_brigades, "22.6"),
         ("delaying", c.delaying, "30.2"),
@@ -279,7 +279,7 @@ fn morale(data: &Data, issues: &mut Issues) {
         ("activation", m.activation, "5.7"),
         ("lot", m.lot, "5.8"),
         ("training", m.training, "5.9"),
-        ("marker_back", m.marker_back, "28"),
+        ("marker_back", m.marker_back, "28.0"),
     ];
     counted(issues, "morale.ron", &counts);
     dice(issues, "morale.ron", &[("pillage_ends", m.pillage_ends, "35.4")]);

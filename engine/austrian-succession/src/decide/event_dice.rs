@@ -163,7 +163,7 @@ impl Decision<AustrianSuccession> for LightRolls {
     }
 
     /// The places of the next side.
-    fn go(&self, cx: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, _: &mut Record) {
         let next = match (self.begun, self.second) {
             (false, _) => Self { begun: true, ..self.clone() },
             (true, false) => Self { second: true, ..self.clone() },

@@ -29,7 +29,7 @@ impl Decision<AustrianSuccession> for Fight {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let mut steps = self.steps.clone();
         if steps.is_empty() {
             return;

@@ -42,7 +42,7 @@ impl Decision<AustrianSuccession> for Losses {
         if self.is_settled(cx, s) { Ask::Nobody } else { Ask::Seat(self.side.seat()) }
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         if self.due > 0 {
             combat::annihilate(cx, s, self.side, Cause::Loss, rec);
         }

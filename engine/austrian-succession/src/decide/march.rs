@@ -54,7 +54,7 @@ impl March {
         Group::of(cx, s, s.active, &self.units, self.left_zone)
     }
 
-    fn check_join(&self, cx: &Context, s: &State, u: UnitId) -> Result<(), Bar> {
+    pub fn check_join(&self, cx: &Context, s: &State, u: UnitId) -> Result<(), Bar> {
         let first = self.units.first().copied().ok_or(Bar::NotThere)?;
         check_mover(cx, s, u)?;
         let is_in = self.units.contains(&u) || self.stay.contains(&u);
@@ -68,7 +68,7 @@ impl March {
         cx.setup.unit_ids().filter(|u| self.check_join(cx, s, *u).is_ok())
     }
 
-    fn check_drop(&self, u: UnitId) -> Result<(), Bar> {
+    pub fn check_drop(&self, u: UnitId) -> Result<(), Bar> {
         if self.units.len() < 2 || !self.units.contains(&u) {
             return Err(Bar::NotThere);
         }
@@ -78,7 +78,7 @@ impl March {
         Ok(())
     }
 
-    fn add(&mut self, u: UnitId) {
+    pub fn add(&mut self, u: UnitId) {
         if let Err(place) = self.units.binary_search(&u) {
             self.units.insert(place, u);
         }

@@ -78,7 +78,7 @@ impl Decision<AustrianSuccession> for PlayMarker {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let (side, marker) = (self.side, self.marker);
         let event = line(cx, marker);
         if self.done == 0 {

@@ -297,7 +297,8 @@ impl Decision<AustrianSuccession> for Drill {
     }
 
     fn prompt(&self, cx: &Context, _: &State) -> Question {
-        (format!("{} makes {} more units Elite", unit_name(cx, self.leader), self.left), "11.2")
+        let units = if self.left == 1 { "unit" } else { "units" };
+        (format!("{} makes {} more {units} Elite", unit_name(cx, self.leader), self.left), "11.2")
     }
 
     fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {

@@ -78,7 +78,7 @@ impl Decision<AustrianSuccession> for Retreat {
     }
 
     /// It has arrived, or can go no further and is lost there (17.8).
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         if self.left == 0 || self.may_halt(cx) {
             return;
         }

@@ -115,7 +115,7 @@ impl Decision<AustrianSuccession> for Sequence {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let (phase, side) = (s.phase, s.active);
         close(cx, s, phase, side);
         if self.next == Phase::Activation && !self.second {

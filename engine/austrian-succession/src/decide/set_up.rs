@@ -24,6 +24,10 @@ impl SetUp {
         cx.setup.set_up.get(usize::from(self.entry))
     }
 
+    fn area<'a>(&self, cx: &'a Context) -> &'a str {
+        cx.setup.set_up_areas.get(usize::from(self.entry)).map_or("", String::as_str)
+    }
+
     fn side(&self, cx: &Context) -> SideId {
         self.entry(cx).map_or(SideId::COALITION, |e| cx.setup.parties[e.side.index()].side)
     }
@@ -41,7 +45,7 @@ impl SetUp {
         }
         match at {
             Landing::Hex(hex) if entry.hexes.contains(&hex) => Ok(hex),
-            _ => refuse(format!("{} is set up in {}.", unit_name(cx, unit), entry.area)),
+            _ => refuse(format!("{} is set up in: {}.", unit_name(cx, unit), self.area(cx))),
         }
     }
 
@@ -58,7 +62,7 @@ impl Decision<AustrianSuccession> for SetUp {
     }
 
     /// The next line.
-    fn go(&self, cx: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, _: &mut Record) {
         let next = Self { entry: self.entry + 1 };
         if next.entry(cx).is_some() {
             s.push(next);
@@ -99,8 +103,7 @@ impl Decision<AustrianSuccession> for SetUp {
 
     fn prompt(&self, cx: &Context, s: &State) -> Question {
         let left = self.waiting(cx, s).count();
-        let area = self.entry(cx).map_or("", |e| e.area.as_str());
-        (format!("Set up: {left} left to place in {area}"), "40.4")
+        (format!("{}: {left} left to set up", self.area(cx)), "40.4")
     }
 
     fn label(&self, cx: &Context, _: &State, action: &Action) -> Affordance {

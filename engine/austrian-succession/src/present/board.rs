@@ -94,7 +94,7 @@ fn place(cx: &Context, s: &State, u: UnitId) -> CounterPlace {
     let slot = match s.unit(u).spot {
         Spot::Hex(hex) => return CounterPlace::Hexes(smallvec![hex]),
         Spot::Staging => {
-            let area = cx.setup.staging_of.get(cx.setup.unit(u).nation.index()).copied().flatten();
+            let area = cx.setup.staging_area_of(cx.setup.unit(u).nation);
             area.map_or_else(|| slot(cx, s, u).to_owned(), |a| crate::words::staging_slot(cx, a))
         }
         _ => slot(cx, s, u).to_owned(),

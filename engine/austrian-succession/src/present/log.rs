@@ -15,6 +15,8 @@ use crate::state::{Phase, SuddenEnd};
 use crate::words::{hex_name, landing_name, side_name, unit_name};
 use engine::present::{LogKind, LogLine};
 
+/// Every kind of event is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn log_line(cx: &Context, e: &Event) -> LogLine {
     match e {
         Event::PhaseBegan { phase, impulse, side, turn } => phase_line(cx, *phase, *impulse, *side, *turn),
@@ -53,7 +55,19 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
         | Event::Combined { .. }
         | Event::Divided { .. } => recruit_line(cx, e),
         Event::Combat(e) => combat::log_line(cx, e),
-        _ => march::log_line(cx, e),
+        Event::Activated { .. }
+        | Event::GroupMoved { .. }
+        | Event::StackMoved { .. }
+        | Event::Dropped { .. }
+        | Event::MovementEnded { .. }
+        | Event::TopShown { .. }
+        | Event::Scouted { .. }
+        | Event::Pillaged { .. }
+        | Event::PillageRolled { .. }
+        | Event::Expended { .. }
+        | Event::Attrition { .. }
+        | Event::AttritionSeen { .. }
+        | Event::Rallied { .. } => march::log_line(cx, e),
     }
 }
 

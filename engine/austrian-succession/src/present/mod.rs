@@ -6,16 +6,18 @@ mod inspect;
 mod kit;
 mod log;
 mod overlay;
+mod paths;
 mod position;
 pub(crate) mod procedure;
 mod tracks;
 mod used;
-mod ways;
 
 use crate::action::Action;
 use crate::combat::CombatEvent;
+use crate::data::Arm;
+use crate::decide::Frame;
 use crate::event::Event;
-use crate::ids::SideId;
+use crate::ids::{SideId, UnitId};
 use crate::words::{counter, side_name};
 use crate::{AustrianSuccession, Context};
 use engine::game::decision::question;
@@ -23,10 +25,14 @@ use engine::game::{Aids, Ask, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
-    OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, ScoreView, SequenceView, SheetView, Target,
-    TrackView, WayView, rules,
+    OverlayKind, OverlayView, PathPreview, ProcedureView, Prompt, ReachView, ScoreView, SequenceView,
+    SheetView, Target, TrackView, rules,
 };
 use engine::scenario::ScenarioDoc;
+
+fn is_siege_train(cx: &Context, unit: UnitId) -> bool {
+    cx.setup.unit(unit).arm == Arm::SiegeTrain
+}
 
 /// The action that ends the move of the group under way, by its place in the list.
 fn lets_go(cx: &Context, s: &Seen<'_, AustrianSuccession>) -> Option<usize> {
@@ -48,7 +54,7 @@ impl Describe for AustrianSuccession {
             Ask::Seat(seat) => SideId::of_seat(seat).map_or(String::new(), |side| side_name(cx, side).into()),
             _ => String::new(),
         };
-        let held = asked.held(cx, state);
+        let held = asked.what_is_missing(cx, state);
         Prompt { who, text, rules: rules(&[rule]), held, lets_go: lets_go(cx, s), ..Prompt::default() }
     }
 
@@ -90,14 +96,27 @@ impl Describe for AustrianSuccession {
         let from = s.state().unit(unit).hex();
         let Target::Hex(to) = *target else { return Vec::new() };
         let at = crate::action::Landing::Hex(to);
-        let mut meant = vec![Action::Go { to }, Action::Enter { to }, Action::Place { unit, at }];
-        meant.extend(from.map(|from| Action::Attack { from, to }));
-        if let (Some(from), Some(place)) = (from, cx.setup.ground(to).place) {
-            meant.push(Action::Besiege { from, place });
-            meant.push(Action::Storm { from, place });
+        let march = [Action::Go { to }, Action::Enter { to }];
+        let place = Action::Place { unit, at };
+        let pursue = Action::Pursue { unit, to };
+        let attack = from.map(|from| Action::Attack { from, to });
+        let fortress = from.zip(cx.setup.ground(to).place);
+        let siege = fortress.map(|(from, place)| Action::Besiege { from, place });
+        let storm = fortress.map(|(from, place)| Action::Storm { from, place });
+        // What the question is about comes first: its reasons are those of the rules, the others only say that it is not the time.
+        match s.state().frames.top() {
+            Some(Frame::Movement(_)) => vec![Action::Lead { unit }, Action::Go { to }],
+            Some(
+                Frame::SetUp(_) | Frame::PlaceReinforcements(_) | Frame::TakeLot(_) | Frame::Homecoming(_),
+            ) => vec![place],
+            Some(Frame::Pursuit(_)) => vec![pursue],
+            Some(Frame::BattlePhase(_)) => attack.into_iter().collect(),
+            Some(Frame::SiegePhase(_)) if is_siege_train(cx, unit) => {
+                siege.into_iter().chain(storm).collect()
+            }
+            Some(Frame::SiegePhase(_)) => storm.into_iter().chain(siege).collect(),
+            _ => march.into_iter().chain([place, pursue]).chain(attack).chain(siege).chain(storm).collect(),
         }
-        meant.push(Action::Pursue { unit, to });
-        meant
     }
 }
 
@@ -110,7 +129,7 @@ impl Picture for AustrianSuccession {
         tracks::sheets(cx, s.state())
     }
 
-    fn route(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+    fn path_of_action(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
         match a {
             Action::Go { to } | Action::GoByRiver { to } => vec![*to],
             _ => Vec::new(),
@@ -118,15 +137,15 @@ impl Picture for AustrianSuccession {
     }
 
     fn reach(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target) -> Vec<ReachView> {
-        ways::reach_views(cx, s.state(), subject)
+        paths::reach_views(cx, s.state(), subject)
     }
 
-    fn way(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
+    fn path_preview(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        paths::path_preview(cx, s.state(), subject, hexes)
     }
 
-    fn follow(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
+    fn next_on_path(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        paths::next_on_path(cx, s.state(), subject, hexes)
     }
 
     fn motion(_: &Cx<Self>, e: &Event) -> Option<Motion> {

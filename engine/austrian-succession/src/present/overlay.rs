@@ -39,7 +39,7 @@ fn area(name: impl Into<String>, kind: AreaKind, hexes: Vec<HexId>) -> AreaView 
 }
 
 fn reach(cx: &Context, s: &State, subject: &Target) -> OverlayView {
-    let found = super::ways::reach_views(cx, s, subject);
+    let found = super::paths::reach_views(cx, s, subject);
     OverlayView {
         text: format!("{} hexes in reach, with the movement points to each.", found.len()),
         tags: found.iter().map(|r| (r.hex, r.cost.clone())).collect(),

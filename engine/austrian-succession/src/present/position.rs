@@ -51,7 +51,7 @@ fn write_piece(cx: &Context, s: &State, u: UnitId, piece: &mut Piece, is_begun: 
     piece.place = match unit.spot {
         Spot::Hex(hex) => Place::Hex(cx.setup.map.grid.hex(hex)),
         Spot::Staging => {
-            let area = cx.setup.staging_of.get(card.nation.index()).copied().flatten();
+            let area = cx.setup.staging_area_of(card.nation);
             area.map_or_else(recruits, |a| in_box(&crate::words::staging_slot(cx, a)))
         }
         Spot::Waiting | Spot::Covered => Place::Off,

@@ -5,9 +5,10 @@ use super::inspect::line;
 use super::log::combat_mods;
 use crate::Context;
 use crate::combat::{self, Battle, Kind};
+use crate::decide::Frame;
 use crate::ids::SideId;
 use crate::state::State;
-use crate::words::{hex_name, side_name, unit_name};
+use crate::words::{force_words, hex_name, side_name};
 use engine::present::{InspectLine, ModLine, ProcedureStep, ProcedureView, Rule, StepState};
 
 fn step(name: &str, rule: &'static str, state: StepState, lines: Vec<InspectLine>) -> ProcedureStep {
@@ -39,9 +40,12 @@ pub fn procedure(cx: &Context, s: &State) -> Option<ProcedureView> {
 
 /// Units of a side in the battle, as far as they are known.
 fn force(cx: &Context, s: &State, b: &Battle, side: SideId) -> InspectLine {
-    let names: Vec<&str> = b.force(side).iter().map(|u| unit_name(cx, *u)).collect();
-    let strength = combat::strength(cx, s, b.force(side));
-    line(side_name(cx, side), format!("{} ({strength})", names.join(", ")), "16.2")
+    let units = b.force(side);
+    if units.is_empty() {
+        return line(side_name(cx, side), "nobody is left", "16.2");
+    }
+    let strength = combat::strength(cx, s, units);
+    line(side_name(cx, side), format!("{}: strength {strength}", force_words(cx, Some(s), units)), "16.2")
 }
 
 fn battle_steps(cx: &Context, s: &State, b: &Battle) -> Vec<ProcedureStep> {
@@ -79,11 +83,24 @@ fn battle_steps(cx: &Context, s: &State, b: &Battle) -> Vec<ProcedureStep> {
 fn siege_steps(cx: &Context, s: &State, b: &Battle) -> Vec<ProcedureStep> {
     let factors = crate::siege::reckon(cx, s, b);
     let forces = SideId::BOTH.map(|side| force(cx, s, b, side)).to_vec();
+    let first = cx.data.siege.first_factor;
+    let column = i16::from(factors.column) + i16::from(first);
+    let both = format!("{} for, {} against: column {column}", factors.attacker, factors.defender);
+    let is_ahead = matches!(s.frames.top(), Some(Frame::CombatSupply(_) | Frame::SiegeDie(_)));
+    if !is_ahead {
+        // What the factors were is told in the log: the garrison may have gone since.
+        return vec![
+            step("Besiegers and besieged", "21.3", StepState::Done, forces),
+            step("Factors", "21.5", StepState::Done, Vec::new()),
+            step("Die and result", "21.6", StepState::Done, Vec::new()),
+            step("What follows", "21.6", StepState::Now, Vec::new()),
+        ];
+    }
     vec![
         step("Besiegers and besieged", "21.3", StepState::Done, forces),
         ProcedureStep {
             mods: combat_mods(cx, &factors.lines),
-            ..step("Factors", "21.5", StepState::Now, Vec::new())
+            ..step("Factors", "21.5", StepState::Now, vec![line("Siege factors", both, "21.5")])
         },
         step("Die and result", "21.6", StepState::Ahead, Vec::new()),
     ]

@@ -70,7 +70,7 @@ pub fn sheets(cx: &Context, s: &State) -> Vec<SheetView> {
         _ => true,
     };
     let mut boxes: Vec<BoxView> = Vec::new();
-    for (i, area) in cx.setup.staging.iter().enumerate() {
+    for (i, area) in cx.setup.staging.cards.iter().enumerate() {
         boxes.push(one(boxes.len(), &crate::words::staging_slot(cx, i as u8), &area.name));
     }
     for (slot, name, _) in SLOTS.iter().filter(|(slot, ..)| is_used(slot)) {
@@ -90,8 +90,19 @@ fn events_box(cx: &Context, s: &State, side: SideId, row: usize) -> BoxView {
         if m.cancelled { format!("{name} (without effect)") } else { name.clone() }
     });
     let in_force: Vec<String> = words.collect();
-    let left = s.side(side).pool.total_left();
-    let mut text = format!("{left} markers in the pool");
+    let mut pool: Vec<(String, usize)> = Vec::new();
+    for name in s.side(side).pool.face_names(|m| &cx.data.events[m].name) {
+        match pool.iter_mut().find(|p| p.0 == name) {
+            Some(p) => p.1 += 1,
+            None => pool.push((name, 1)),
+        }
+    }
+    let times = |(name, n): &(String, usize)| if *n > 1 { format!("{name} ({n})") } else { name.clone() };
+    let names: Vec<String> = pool.iter().map(times).collect();
+    let mut text = match names.as_slice() {
+        [] => "The pool is empty.".to_owned(),
+        names => format!("In the pool: {}.", names.join(", ")),
+    };
     if !in_force.is_empty() {
         text = format!("In force: {}. {text}", in_force.join(", "));
     }

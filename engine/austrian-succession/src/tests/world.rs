@@ -4,8 +4,8 @@ use crate::data::tests::shipped;
 use crate::decide::{Frame, Sequence};
 use crate::ids::{LandId, NationId, PartyId, PlaceId, SideId, UnitId};
 use crate::setup::{
-    Crossing, Ground, LandCard, OptionFlags, PartyCard, PlaceCard, Setup, SideCard, StagingCard, Start,
-    TurnCard, UnitCard, Value,
+    Crossing, Ground, LandCard, OptionFlags, PartyCard, PlaceCard, Setup, SideCard, StagingAreas,
+    StagingCard, Start, TurnCard, UnitCard, Value,
 };
 use crate::state::{Phase, State};
 use crate::{Action, AustrianSuccession, Context, Data, Event, Record};
@@ -83,9 +83,9 @@ impl World {
                 party("saxony", SideId::COALITION, &["saxon"]),
             ],
             sides: [side("coalition", 12), side("habsburg", 12)],
-            staging: Vec::new(),
-            staging_of: vec![None; data.nations.len()],
+            staging: StagingAreas { cards: Vec::new(), of_nation: vec![None; data.nations.len()] },
             set_up: Vec::new(),
+            set_up_areas: Vec::new(),
             bonus: Vec::new(),
             turns: vec![turn(false), turn(true), turn(false)],
             options: OptionFlags::default(),
@@ -196,9 +196,14 @@ impl World {
         let of = |id: &&str| NationId(self.data.nations.iter().position(|n| n.id == *id).unwrap() as u8);
         let nations: Vec<NationId> = nations.iter().map(of).collect();
         for n in &nations {
-            self.setup.staging_of[n.index()] = Some(self.setup.staging.len() as u8);
+            self.setup.staging.of_nation[n.index()] = Some(self.setup.staging.cards.len() as u8);
         }
-        self.setup.staging.push(StagingCard { id: "area".into(), name: "the area".into(), nations, entry });
+        self.setup.staging.cards.push(StagingCard {
+            id: "area".into(),
+            name: "the area".into(),
+            nations,
+            entry,
+        });
         self
     }
 

@@ -1,6 +1,6 @@
 //! Where a leader may march with everything he can take from the field, and by which path.
 
-use super::ways;
+use super::paths;
 use crate::Ctx;
 use crate::ids::Walls;
 use crate::movement::{self, Judge};
@@ -46,8 +46,8 @@ fn flood(cx: &Ctx, begun: &State, start: &Force) -> BTreeMap<HexId, Reached> {
 
 /// The force with all it takes along, and the position it sets out from. Retreats go hex by hex.
 fn setting_out(cx: &Ctx, s: &State, subject: &Target) -> Option<(State, Force)> {
-    let leader = ways::leader_of_target(subject)?;
-    ways::force_with_points(cx, s, Some(leader)).ok().filter(|(_, f)| f.mode != Mode::Retreat)
+    let leader = paths::leader_of_target(subject)?;
+    paths::force_with_points(cx, s, Some(leader)).ok().filter(|(_, f)| f.mode != Mode::Retreat)
 }
 
 pub fn destinations(cx: &Ctx, s: &State, subject: &Target) -> Vec<(HexId, String)> {

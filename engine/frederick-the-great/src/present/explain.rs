@@ -2,7 +2,7 @@
 
 use super::board::{leader_of, stack_of};
 use super::labels::{adjective, leader, place, side_name};
-use super::why_march::{force, march, muster, not_with, told, waits};
+use super::why_march::{force, march, muster, not_with, refusal_about, waits};
 use super::words::{self, Piece, points};
 use super::{hex_of, side_of};
 use crate::action::Action;
@@ -105,7 +105,7 @@ impl Who {
 /// phase, and that before what is only being done first.
 pub fn explain(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target: &Target) -> Refusal {
     let r = reason(cx, seen, subject, target);
-    Refusal::new(r.rule.0, words::sentence(&r.text))
+    Refusal::new(r.rule.0, engine::sentence(&r.text))
 }
 
 fn reason(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>, subject: &Target, target: &Target) -> Refusal {
@@ -300,7 +300,7 @@ fn gates(cx: &Ctx, s: &State, side: SideId, who: Who, to: Option<HexId>) -> Refu
     }
     let passed = || Refusal::new("12.21", words::passed(&who.piece(cx, s), &place(cx, hex)));
     if who.inside(s) {
-        return if cx.setup.is_winter(s.turn) { told(cx, s, who, why::QUARTERS) } else { passed() };
+        return if cx.setup.is_winter(s.turn) { refusal_about(cx, s, who, why::QUARTERS) } else { passed() };
     }
     movement::can_go_in(cx, s, hex, side).err().map_or_else(passed, Refusal::from)
 }
@@ -329,8 +329,8 @@ fn door(cx: &Ctx, j: &Judge, hex: HexId, kind: DoorKind, who: Who, to: Option<He
     match fortress::can_pass(cx, s, &pass) {
         Ok(()) => Refusal::new("12.21", words::say_how_many(&piece, &place(cx, hex))),
         // Nothing of it may pass any more: it has moved.
-        Err(why::NOT_HERE) => told(cx, s, who, why::HAS_MOVED),
-        Err(w) => told(cx, s, who, w),
+        Err(why::NOT_HERE) => refusal_about(cx, s, who, why::HAS_MOVED),
+        Err(w) => refusal_about(cx, s, who, w),
     }
 }
 

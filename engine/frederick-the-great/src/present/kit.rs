@@ -28,7 +28,7 @@ pub fn kit(cx: &Ctx) -> KitView {
         c.star = l.rank == 1;
         c.line = format!("{} {}, rank {}", adjective(cx, l.nation), l.name, l.rank);
         let side = cx.setup.sides[l.side.index()].id.clone();
-        out.pieces.push(both(l.id.clone(), side.clone(), c, 1));
+        out.pieces.push(piece_with_back(l.id.clone(), side.clone(), c, 1));
         out.roster.push(RosterView {
             piece: l.id.clone(),
             side,
@@ -50,7 +50,7 @@ pub fn kit(cx: &Ctx) -> KitView {
 }
 
 /// Enemies see the army's letter.
-fn both(piece: String, side: String, front: CounterView, copies: u16) -> PieceView {
+fn piece_with_back(piece: String, side: String, front: CounterView, copies: u16) -> PieceView {
     let back = CounterView { hidden: true, ..front.clone() };
     PieceView { piece, side, front, back, copies }
 }
@@ -89,7 +89,7 @@ fn strength(cx: &Ctx, nation: NationId, out: &mut KitView) {
             c.strength.values = vec![coin.to_string()];
             c.tag = tag.into();
             c.line = format!("{} strength {coin}", info.adjective);
-            out.pieces.push(both(String::new(), side.clone(), c, copies));
+            out.pieces.push(piece_with_back(String::new(), side.clone(), c, copies));
         }
     }
     out.roster.push(RosterView {

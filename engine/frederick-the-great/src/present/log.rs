@@ -282,10 +282,7 @@ fn marching(cx: &Ctx, e: &Event) -> Option<Line> {
             } else {
                 format!("{verb} from {} to {}", cx.setup.label(*from), place(cx, *to))
             };
-            let mut who = leader(cx, *l);
-            if let Some(first) = who.get(..1) {
-                who = first.to_uppercase() + &who[1..];
-            }
+            let who = engine::capitalised(&leader(cx, *l));
             new(Move, format!("{who} {way}."), rule).at(cx, *to).side(cx, *side)
         }
         What::Took { leader: l, at, sp } => {

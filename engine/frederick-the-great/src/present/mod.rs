@@ -10,12 +10,12 @@ mod kit;
 mod labels;
 mod log;
 mod overlay;
+mod paths;
 mod position;
 mod reach;
 mod sheets;
 mod used;
 mod views;
-mod ways;
 mod why_march;
 mod words;
 
@@ -28,8 +28,8 @@ use engine::game::{Aids, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, Inspector, KitView, LogLine, LossLine, ModLine, Motion,
-    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, Prompt, Refusal, Rule,
-    ScoreView, SequenceView, SheetView, Target, TrackView, WayView,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, OverlayWants, PathPreview, Prompt, Refusal,
+    Rule, ScoreView, SequenceView, SheetView, Target, TrackView,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -126,12 +126,12 @@ impl Picture for FrederickTheGreat {
         }
     }
 
-    fn route(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
-        ways::route(cx, s.state(), a)
+    fn path_of_action(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        paths::path_of_action(cx, s.state(), a)
     }
 
-    fn way(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
+    fn path_preview(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        paths::path_preview(cx, s.state(), subject, hexes)
     }
 
     fn destinations(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target) -> Vec<(HexId, String)> {
@@ -142,8 +142,8 @@ impl Picture for FrederickTheGreat {
         destinations::path_to(cx, s.state(), subject, to)
     }
 
-    fn follow(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
+    fn next_on_path(cx: &Ctx, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        paths::next_on_path(cx, s.state(), subject, hexes)
     }
 
     fn overlays() -> &'static [OverlayKind] {
@@ -156,7 +156,7 @@ impl Picture for FrederickTheGreat {
 }
 
 impl Reckon for FrederickTheGreat {
-    fn mods(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
+    fn dice_modifiers(cx: &Ctx, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
         let st = s.state();
         let line = |text: &str, n: i32, rule: &'static str| ModLine {
             text: text.into(),
@@ -223,7 +223,7 @@ impl Reckon for FrederickTheGreat {
         }
     }
 
-    fn facts(cx: &Ctx, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
+    fn side_effects(cx: &Ctx, before: &Seen<'_, Self>, _: &Action, after: &State) -> Vec<OddsFact> {
         let own = super::legal::deciding_side(cx, before.state()).unwrap_or(SideId::FIRST);
         let fell = |side: SideId| {
             (0..after.leaders.len()).any(|i| {

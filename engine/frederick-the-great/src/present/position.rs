@@ -32,7 +32,7 @@ pub fn position(cx: &Ctx, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     let kept = |p: &&Piece| p.kind == "fortress" || coming(p) || idle(p);
     let mut pieces: Vec<Piece> = doc.pieces.iter().filter(kept).cloned().collect();
     pieces.extend(strength(setup, s, moving(s)));
-    pieces.extend(gone(setup, s));
+    pieces.extend(lost_pieces(setup, s));
     pieces.extend(doc.pieces.iter().filter(|p| p.kind == "leader").filter_map(|p| leader(setup, s, p)));
     pieces.extend(s.depots.iter().map(|d| depot(setup, d)));
     unique(&mut pieces);
@@ -85,7 +85,7 @@ fn strength(setup: &Setup, s: &State, moving: Moving) -> Vec<Piece> {
             if inside == Walls::Inside { "-inside" } else { "" }
         );
         fields::STRENGTH.write(&mut p.props, u8::try_from(sp).unwrap_or(u8::MAX));
-        put(setup, &mut p, hex, inside);
+        write_walls(setup, &mut p, hex, inside);
         shaken(s, &mut p, hex, info.side);
         Some(p)
     };
@@ -109,7 +109,7 @@ fn leader(setup: &Setup, s: &State, p: &Piece) -> Option<Piece> {
     let mut out = p.clone();
     fields::FATE.write_if(&mut out.props, None);
     out.place = Place::Hex(setup.map.grid.hex(hex));
-    put(setup, &mut out, hex, Walls::from(lead.place == Spot::Inside));
+    write_walls(setup, &mut out, hex, Walls::from(lead.place == Spot::Inside));
     shaken(s, &mut out, hex, setup.leaders[at].side);
     Some(out)
 }
@@ -120,7 +120,7 @@ fn shaken(s: &State, p: &mut Piece, hex: HexId, side: SideId) {
 }
 
 /// The dead, the prisoners and those out of the game, a heap for each nation.
-fn gone(setup: &Setup, s: &State) -> Vec<Piece> {
+fn lost_pieces(setup: &Setup, s: &State) -> Vec<Piece> {
     let mut out = Vec::new();
     for (n, info) in setup.nations.iter().enumerate() {
         for (place, word, sp) in [
@@ -176,7 +176,7 @@ fn blank(setup: &Setup, kind: &str, nation: &str, side: SideId, hex: HexId) -> P
 }
 
 /// Says inside or outside where there is a fortress.
-fn put(setup: &Setup, p: &mut Piece, hex: HexId, inside: Walls) {
+fn write_walls(setup: &Setup, p: &mut Piece, hex: HexId, inside: Walls) {
     fields::PLACE.write_if(&mut p.props, setup.is_fort(hex).then_some(Some(inside)));
 }
 

@@ -69,7 +69,7 @@ fn arrivals(cx: &Ctx, s: &State) -> Vec<BoxView> {
         let text = if s.schedule.arrived & (1 << i) != 0 {
             words::ARRIVED.into()
         } else {
-            words::comes(&force(cx, a), &place(cx, a.hex))
+            words::force_at_place(&force(cx, a), &place(cx, a.hex))
         };
         let name = words::on_turn(a.turn.into(), side_name(cx, a.side));
         boxes.push(slot(format!("arrival-{i}"), name, (a.side.index(), boxes.len()), text));
@@ -152,7 +152,7 @@ pub fn special_sentences(cx: &Ctx) -> Vec<String> {
     let names = |mask: u8| {
         let all: Vec<&str> =
             setup.nation_ids().filter(|n| mask & n.bit() != 0).map(|n| adjective(cx, n)).collect();
-        words::listed(&all)
+        engine::joined_with_and(&all)
     };
     if setup.special.exchanges.is_empty() {
         out.push(words::NO_EXCHANGE_SENTENCE.into());
@@ -189,7 +189,11 @@ pub fn score(cx: &Ctx, s: &State) -> ScoreView {
         let extra = r.penalty - i32::from(r.lost) * v.loss;
         let info = &cx.setup.sides[side.index()];
         if let (Some(limit), true) = (info.double_after, extra > 0) {
-            lines.push(line(words::beyond(r.lost - limit.min(r.lost), limit), format!("-{extra}"), "17.0"));
+            lines.push(line(
+                words::losses_beyond_limit(r.lost - limit.min(r.lost), limit),
+                format!("-{extra}"),
+                "17.0",
+            ));
         }
         SideScore { name: info.name.clone(), army: info.army.clone(), points: r.total, goal: None, lines }
     };

@@ -36,12 +36,12 @@ pub fn prompt(cx: &Ctx, seen: &Seen<'_, FrederickTheGreat>) -> Prompt {
         _ => Vec::new(),
     };
     let who = side_name(cx, side).to_owned();
-    let held = held(cx, s, side);
+    let held = why_phase_cannot_end(cx, s, side);
     Prompt { who, text, rules: rules(list), points: left, undone, held, lets_go: None, threat: None }
 }
 
 /// Who keeps a movement phase from being ended.
-fn held(cx: &Ctx, s: &State, side: SideId) -> Option<Refusal> {
+fn why_phase_cannot_end(cx: &Ctx, s: &State, side: SideId) -> Option<Refusal> {
     let m = movement::current_march(s).filter(|m| m.side == side)?;
     let j = Judge::new(cx, s);
     let why = movement::can_end(&j, &m).err()?;

@@ -30,7 +30,7 @@ pub fn not_with(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> 
         _ => None,
     };
     if let Some(w) = reason {
-        return told(cx, s, who, w);
+        return refusal_about(cx, s, who, w);
     }
     let waiting = Refusal::new("5.0", words::one_at_a_time(&who.piece(cx, s).name, &leader(cx, f.leader)));
     waits(cx, j, who, to, waiting)
@@ -41,8 +41,8 @@ pub fn waits(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>, waiting: Refusal)
     let Some(m) = movement::under_way(j.s) else { return waiting };
     let lasting = match who {
         Who::Leader(l) => match movement::may_begin(cx, j.s, &m, l) {
-            Err(w) => Some(told(cx, j.s, who, w)),
-            Ok(()) => to.and_then(|to| way(cx, j, m.die, l, to)),
+            Err(w) => Some(refusal_about(cx, j.s, who, w)),
+            Ok(()) => to.and_then(|to| why_leader_cannot_reach(cx, j, m.die, l, to)),
         },
         Who::Points { hex, nation, inside } => troops(cx, j.s, &m, hex, nation, inside),
         _ => None,
@@ -51,7 +51,7 @@ pub fn waits(cx: &Ctx, j: &Judge, who: Who, to: Option<HexId>, waiting: Refusal)
 }
 
 /// A reason with the names of those it is about.
-pub fn told(cx: &Ctx, s: &State, who: Who, w: Why) -> Refusal {
+pub fn refusal_about(cx: &Ctx, s: &State, who: Who, w: Why) -> Refusal {
     let piece = who.piece(cx, s);
     let there = who.hex(s).map_or_else(String::new, |h| place(cx, h));
     let text = match w {
@@ -73,12 +73,12 @@ pub fn march(cx: &Ctx, j: &Judge, m: &Marching, who: Who, to: Option<HexId>) -> 
         Who::Leader(l) => {
             match movement::can_begin(j, m, l) {
                 Err(why::MUST_SEEK) => return seeker(cx, j, m, l),
-                Err(w) => return told(cx, j.s, who, w),
+                Err(w) => return refusal_about(cx, j.s, who, w),
                 Ok(()) => {}
             }
             let Some(to) = to else { return why::BEGIN_FIRST.into() };
             let begin = || Refusal::new("5.35", words::begin_first(&leader(cx, l), &place(cx, to)));
-            way(cx, j, m.die, l, to).unwrap_or_else(begin)
+            why_leader_cannot_reach(cx, j, m.die, l, to).unwrap_or_else(begin)
         }
         Who::Points { hex, nation, inside } => {
             let name = who.piece(cx, j.s).name;
@@ -110,15 +110,15 @@ fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: NationId, insid
     let Some(k) = s.stack_at(hex, nation, inside) else { return Some(why::NOT_HERE.into()) };
     if s.is_demoralised(hex, m.side) {
         let w = if m.die == 0 { why::NO_FORCED } else { why::COMMANDER_MOVES };
-        return Some(told(cx, s, who, w));
+        return Some(refusal_about(cx, s, who, w));
     }
     if (inside == Walls::Inside)
         && let Err(w) = movement::can_come_out(cx, s, hex)
     {
-        return Some(told(cx, s, who, w));
+        return Some(refusal_about(cx, s, who, w));
     }
     if k.fresh == 0 {
-        return Some(told(cx, s, who, why::HAS_MOVED));
+        return Some(refusal_about(cx, s, who, why::HAS_MOVED));
     }
     let name = who.piece(cx, s).name;
     let of_side = |l: &LeaderId| {
@@ -139,12 +139,12 @@ fn troops(cx: &Ctx, s: &State, m: &Marching, hex: HexId, nation: NationId, insid
     }
     // Only the leaders there could move them, and the first of them tells why none can.
     let w = movement::may_begin(cx, s, m, *first).err()?;
-    let reason = told(cx, s, Who::Leader(*first), w);
+    let reason = refusal_about(cx, s, Who::Leader(*first), w);
     Some(Refusal::new(reason.rule.0, words::led_by(&name, &reason.text)))
 }
 
 /// Why a leader does not get to a hex in this phase; none if he can.
-fn way(cx: &Ctx, j: &Judge, die: u8, l: LeaderId, to: HexId) -> Option<Refusal> {
+fn why_leader_cannot_reach(cx: &Ctx, j: &Judge, die: u8, l: LeaderId, to: HexId) -> Option<Refusal> {
     let (s, most) = (j.s, cx.data.movement.most);
     let info = &cx.setup.leaders[l.index()];
     let from = s.leaders[l.index()].hex;
@@ -186,7 +186,7 @@ fn surcharge(cx: &Ctx, s: &State, side: SideId, to: HexId) -> Option<&'static st
 
 /// A force march being made up: what no die will bring it, or that the die comes first.
 pub fn muster(cx: &Ctx, j: &Judge, f: &Force, to: Option<HexId>) -> Refusal {
-    let beyond = to.and_then(|to| way(cx, j, 0, f.leader, to));
+    let beyond = to.and_then(|to| why_leader_cannot_reach(cx, j, 0, f.leader, to));
     beyond.unwrap_or_else(|| Refusal::new("5.2", words::roll_first(&leader(cx, f.leader))))
 }
 
@@ -199,7 +199,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
         return match movement::can_stop(j, f, Walls::Outside) {
             _ if retreat => why::RETREAT_WAY.into(),
             Err(w) => under(cx, j.s, f, w, &there),
-            Ok(()) => along(cx, j.s, f, who),
+            Ok(()) => goes_with_leader(cx, j.s, f, who),
         };
     }
     let step = match f.mode {
@@ -227,7 +227,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
         Some(why::NOT_ADJACENT) => {}
         Some(why::TOO_DEAR) => return short(movement::step_cost(cx, j.s, f, to).into()),
         Some(w) => return under(cx, j.s, f, w, &there),
-        None => return along(cx, j.s, f, who),
+        None => return goes_with_leader(cx, j.s, f, who),
     }
     if f.held {
         return why::HELD.into();
@@ -243,7 +243,7 @@ pub fn force(cx: &Ctx, j: &Judge, f: &Force, who: Who, to: Option<HexId>) -> Ref
 }
 
 /// It may be done, but by the one who leads.
-fn along(cx: &Ctx, s: &State, f: &Force, who: Who) -> Refusal {
+fn goes_with_leader(cx: &Ctx, s: &State, f: &Force, who: Who) -> Refusal {
     Refusal::new("5.35", words::goes_with(&who.piece(cx, s).name, &leader(cx, f.leader)))
 }
 

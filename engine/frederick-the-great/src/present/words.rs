@@ -47,13 +47,6 @@ pub fn points(n: u16) -> String {
     if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
-/// A reason as a sentence of its own.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map_or_else(String::new, |c| c.to_uppercase().collect());
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
-}
-
 pub fn his_decision(side: &str) -> String {
     format!("{side} is to decide now")
 }
@@ -341,7 +334,7 @@ pub const DOUBLE: &str = "count double";
 pub const NEGATIVE: &str = "A total below zero";
 pub const DEFEATED: &str = "is a defeat";
 
-pub fn comes(force: &str, place: &str) -> String {
+pub fn force_at_place(force: &str, place: &str) -> String {
     format!("{force} at {place}")
 }
 
@@ -388,15 +381,6 @@ pub fn exchange(first: &str, second: &str, when: &str) -> String {
 
 pub const NO_EXCHANGE_SENTENCE: &str = "Prisoners are not exchanged [14.1].";
 
-/// `Austrian`, `French and Russian`, `French, Russian and Swedish`.
-pub fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// What [`confined`] says of one nation, of its troops in the plural.
 pub fn troops_confined(adjective: &str, bound: &str, rule: &str) -> String {
     let bound = bound.replacen("never leaves", "never leave", 1).replacen("never enters", "never enter", 1);
@@ -419,7 +403,7 @@ pub fn prisoners_exchanged(first: &str, second: &str, when: &str) -> String {
     format!("{first} prisoners are exchanged for {second} prisoners {when} [14.1].")
 }
 
-pub fn beyond(sp: u16, limit: u16) -> String {
+pub fn losses_beyond_limit(sp: u16, limit: u16) -> String {
     format!("{} beyond {limit} count double", points(sp))
 }
 

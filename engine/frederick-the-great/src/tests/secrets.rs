@@ -155,7 +155,7 @@ fn the_log_keeps_the_secret() {
                     let all: Vec<_> = rec
                         .take()
                         .into_iter()
-                        .filter(|e| FrederickTheGreat::sees(cx, e, cx.setup.seat(other)))
+                        .filter(|e| FrederickTheGreat::is_visible_to(cx, e, cx.setup.seat(other)))
                         .filter_map(|e| FrederickTheGreat::log_line(cx, &e))
                         .collect();
                     all

@@ -77,7 +77,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, chosen: &OptionSet, issues: &mut 
     }
     b.facings(options.facing);
     b.off_map();
-    let first = b.first();
+    let first = b.first_player();
     let (to_move, first_turn) = b.begins(first);
     let (seats, seat_of) = b.seats(&sides);
     if !(1..=MOST_TURNS).contains(&doc.turns.count) {
@@ -152,7 +152,7 @@ impl<'a> Build<'a> {
         self.nations.extend(nations.map(|n| NationDef { id: n.id, adjective: n.adjective, army: n.army }));
     }
 
-    fn first(&mut self) -> SideId {
+    fn first_player(&mut self) -> SideId {
         let given = scenario_fields::FIRST_PLAYER.read(&self.doc.props);
         if given.is_none() {
             let text = "nobody is named to move first: the first side does";

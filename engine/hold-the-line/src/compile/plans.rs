@@ -110,7 +110,7 @@ impl Build<'_> {
                 continue;
             }
             let Some(side) = self.side(&entry.side) else { continue };
-            let comes = self.comes(&entry.when, at.clone(), &place);
+            let comes = self.arrival(&entry.when, at.clone(), &place);
             let mut ids = fields::FURTHER_AREAS.read_all(&entry.props);
             if !entry.area.is_empty() {
                 ids.push(&entry.area);
@@ -141,7 +141,7 @@ impl Build<'_> {
         }
     }
 
-    pub(super) fn comes(&mut self, when: &When, at: At, place: &str) -> Option<Comes> {
+    pub(super) fn arrival(&mut self, when: &When, at: At, place: &str) -> Option<Comes> {
         match when {
             When::Turn(t) if (1..=MOST_TURNS).contains(t) => Some(Comes::Turn(*t as u16)),
             When::Die { from, props } => {

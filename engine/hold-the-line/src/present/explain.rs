@@ -25,7 +25,7 @@ pub fn explain(cx: &C, s: &State, subject: &Target, target: &Target) -> Refusal 
     let Some(to) = hex_of(cx, s, target) else {
         return match s.frames.top() {
             Some(Frame::Act) | None => Why::NoHex.refusal(),
-            Some(frame) => first(cx, s, *frame),
+            Some(frame) => decided_first(cx, s, *frame),
         };
     };
     let board = Board::new(&cx.setup, s);
@@ -50,7 +50,7 @@ fn place(a: &Asked) -> Refusal {
             Refusal::new(rule, format!("{} is outside the area of {}.", a.place(), a.name()))
         }
         Err(why) => a.say(why),
-        Ok(()) => first(a.cx, a.s, Frame::Arrive),
+        Ok(()) => decided_first(a.cx, a.s, Frame::Arrive),
     }
 }
 
@@ -62,7 +62,7 @@ fn idle(a: &Asked) -> Refusal {
     if let Err(why @ (Why::NotYours | Why::OffMap | Why::Asleep)) = ready {
         return a.say(why);
     }
-    let here = a.here();
+    let here = a.own_hex();
     let ground = cx.setup.ground_at(a.to);
     if a.to != here && ground.closed {
         return a.say(Why::BridgesOnly);
@@ -119,7 +119,7 @@ fn acted(a: &Asked, why: Why) -> Refusal {
 fn too_far(a: &Asked) -> Refusal {
     let (cx, s, board, far) = (a.cx, a.s, a.board, a.away());
     let (def, ap) = (cx.setup.unit_def(a.unit), &cx.data.ap);
-    let (here, name, place) = (a.here(), a.name(), a.place());
+    let (here, name, place) = (a.own_hex(), a.name(), a.place());
     let column = if s.unit(a.unit).has_flag(flag::COLUMN) { cx.data.options.column_hexes } else { 0 };
     let base = def.rate + column;
     let rapid = if cx.setup.options.rapid && def.is_combat_unit() { cx.data.options.rapid_hexes } else { 0 };
@@ -197,7 +197,7 @@ fn no_way_to_charge(a: &Asked) -> Refusal {
         _ => 7,
     };
     let rate = cx.setup.unit_def(a.unit).rate;
-    let near = |h: &HexId| cx.setup.hex_distance(a.here(), *h) <= u16::from(rate);
+    let near = |h: &HexId| cx.setup.hex_distance(a.own_hex(), *h) <= u16::from(rate);
     let around = cx.setup.ring[a.to.index()].iter().copied().take_while(|h| !h.is_none()).filter(near);
     let reasons = around.filter_map(|from| {
         Some((from, charge::can_charge(cx, s, a.board, a.unit, from, a.to, false).err()?))
@@ -219,7 +219,7 @@ fn no_way_to_charge(a: &Asked) -> Refusal {
 fn aimed(a: &Asked, why: Why) -> Refusal {
     let (cx, s) = (a.cx, a.s);
     if why == Why::NoSight
-        && let Some(at) = sight::sight_blocked_at(cx, a.board, a.here(), a.to)
+        && let Some(at) = sight::sight_blocked_at(cx, a.board, a.own_hex(), a.to)
     {
         let (name, place, block) = (a.name(), a.place(), cx.setup.hex_label(at));
         return Refusal::new("8.los", format!("{name} does not see {place}: {block} is in the way."));
@@ -249,10 +249,10 @@ fn busy(a: &Asked, frame: Frame) -> Refusal {
         Frame::Fall { unit, .. } | Frame::Displace { unit, .. } => unit,
         Frame::Skirmish(u) => u,
         Frame::Combat(c) if c.stage == Stage::Aim => c.unit,
-        _ => return first(a.cx, a.s, frame),
+        _ => return decided_first(a.cx, a.s, frame),
     };
     if own != a.unit {
-        return first(a.cx, a.s, frame);
+        return decided_first(a.cx, a.s, frame);
     }
     match frame {
         Frame::Walk(w) => match walk::can_step(a.cx, a.s, a.board, &w, a.to) {
@@ -279,22 +279,22 @@ fn busy(a: &Asked, frame: Frame) -> Refusal {
                 Refusal::new("6.grenzer", text)
             }
             Err(why) => aimed(a, why),
-            Ok(_) => first(a.cx, a.s, frame),
+            Ok(_) => decided_first(a.cx, a.s, frame),
         },
         Frame::Combat(c) => match fire::can_reach(a.cx, a.s, a.board, a.unit, a.to) {
             Err(Why::OutOfRange | Why::NoSight) if c.momentum => {
                 let text = format!("{} rides on: it fires at a neighbour only.", a.name());
                 Refusal::new("opt.momentum", text)
             }
-            Err(Why::NoTarget) | Ok(_) => first(a.cx, a.s, frame),
+            Err(Why::NoTarget) | Ok(_) => decided_first(a.cx, a.s, frame),
             Err(why) => aimed(a, why),
         },
-        _ => first(a.cx, a.s, frame),
+        _ => decided_first(a.cx, a.s, frame),
     }
 }
 
 /// What is decided first, and by which rule.
-fn first(cx: &C, s: &State, frame: Frame) -> Refusal {
+fn decided_first(cx: &C, s: &State, frame: Frame) -> Refusal {
     let name = |u: UnitId| unit_now(cx, s, u);
     let (rule, text) = match frame {
         Frame::Setup(_) => ("4.stack", "First the units are placed.".to_owned()),
@@ -366,7 +366,7 @@ fn fallen(a: &Asked, from: HexId, back: Back) -> Refusal {
 
 /// Why a piece does not go back to where it was pointed.
 fn away(a: &Asked, from: HexId, word: &str) -> String {
-    let (cx, at, name) = (a.cx, a.here(), a.name());
+    let (cx, at, name) = (a.cx, a.own_hex(), a.name());
     if a.to == at {
         return format!("{name} may not stay: it {word}.");
     }

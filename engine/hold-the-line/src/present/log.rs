@@ -64,17 +64,8 @@ fn many(n: u8, one: &str) -> String {
     }
 }
 
-/// `E3`, `E3 and F4`, `E3, F4 and G4`.
-fn listed(places: &[String]) -> String {
-    match places {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// Whether it tells what came of something the line before began.
-fn follows(e: &Event) -> bool {
+fn is_continuation(e: &Event) -> bool {
     match e {
         Event::Check { why, .. } => *why != CheckWhy::Discipline,
         Event::Dice { .. }
@@ -92,12 +83,12 @@ fn follows(e: &Event) -> bool {
 }
 
 pub fn line(cx: &C, e: &Event) -> LogLine {
-    LogLine { follows: follows(e), ..told(cx, e) }
+    LogLine { follows: is_continuation(e), ..line_of_event(cx, e) }
 }
 
 /// Every kind of event is named, so that a new one is not forgotten.
 #[warn(clippy::wildcard_enum_match_arm)]
-fn told(cx: &C, e: &Event) -> LogLine {
+fn line_of_event(cx: &C, e: &Event) -> LogLine {
     match e {
         Event::Points { .. } => points(cx, e),
         Event::Dice { .. } => dice(cx, e),
@@ -140,7 +131,7 @@ fn always(cx: &C, u: UnitId) -> bool {
     crate::units::unit_kind(cx, u).withdraws == crate::data::Withdraws::Always
 }
 
-fn along(cx: &C, leader: UnitId) -> String {
+fn with_leader(cx: &C, leader: UnitId) -> String {
     leader.some().map_or(String::new(), |l| format!(" with {}", short(cx, l)))
 }
 
@@ -154,7 +145,11 @@ fn movement(cx: &C, e: &Event) -> LogLine {
             // A charge ends before its target: all its hexes are passed.
             let last = if fight.is_some() { path.len() } else { path.len().saturating_sub(1) };
             let passed: Vec<String> = path[..last].iter().skip(1).map(|h| label(*h)).collect();
-            let via = if passed.is_empty() { String::new() } else { format!(" via {}", listed(&passed)) };
+            let via = if passed.is_empty() {
+                String::new()
+            } else {
+                format!(" via {}", engine::joined_with_and(&passed))
+            };
             let how = if *column { " in column" } else { "" };
             let (verb, cited): (String, &[&str]) = match fight {
                 Some(t) => (format!("charges {}", label(*t)), &["8.charge", "6.charge"]),
@@ -163,7 +158,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
                 }
                 None => (format!("moves{how} to {}", label(to)), &["7.step"]),
             };
-            let text = format!("{verb}{via}{}.", along(cx, *lead));
+            let text = format!("{verb}{via}{}.", with_leader(cx, *lead));
             let mut l = new(cx, LogKind::Move, cited).unit(*unit, from).text(text).detail(paid(*ap));
             l.out.at = to.to_option();
             l
@@ -198,7 +193,7 @@ fn movement(cx: &C, e: &Event) -> LogLine {
                 Fight::Charge if super::labels::light(cx, *unit) => "8.charge-light",
                 Fight::Charge => "8.charge-heavy",
             };
-            let text = format!("advances into {}{}.", label(*to), along(cx, *lead));
+            let text = format!("advances into {}{}.", label(*to), with_leader(cx, *lead));
             new(cx, LogKind::Move, &[cited]).unit(*unit, *from).text(text)
         }
         Event::Faced { unit, hex, facing, cost: ap, .. } => {
@@ -244,7 +239,7 @@ fn fighting(cx: &C, e: &Event) -> LogLine {
             new(cx, LogKind::Combat, &[cited]).unit(*unit, *from).text(text).detail(paid(*ap))
         }
         Event::Said { unit, hex, what, fight } => {
-            let (text, cited) = said(*what, *fight, always(cx, *unit));
+            let (text, cited) = answer_in_words(*what, *fight, always(cx, *unit));
             new(cx, LogKind::Combat, &[cited]).unit(*unit, *hex).text(text)
         }
         Event::Hit { unit, hex, left } => {
@@ -376,7 +371,7 @@ fn keeping(cx: &C, e: &Event) -> LogLine {
     line.out
 }
 
-fn said(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
+fn answer_in_words(what: Said, fight: Fight, sure: bool) -> (&'static str, &'static str) {
     match what {
         Said::Flee => ("tries to flee before the fire.", "3.light-flee"),
         Said::Stay => ("stays under fire.", "3.light-flee"),

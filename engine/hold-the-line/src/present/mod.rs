@@ -7,12 +7,12 @@ mod labels;
 mod log;
 mod odds;
 mod overlay;
+mod paths;
 mod position;
 mod prompt;
 mod refusals;
 mod used;
 mod views;
-mod ways;
 
 use super::action::Action;
 use super::event::{Event, Mod, ModKind};
@@ -22,8 +22,8 @@ use engine::game::{Aids, Describe, Outcome, Picture, Reckon, SeatInfo, Seen};
 use engine::hex::{Facing, HexId};
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, ModLine, Motion,
-    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, Prompt, Refusal, Rule, Rules, ScoreView,
-    SequenceView, SightView, Target, TrackView, WayView,
+    OddsFact, OddsOutcome, OutcomeView, OverlayKind, OverlayView, PathPreview, Prompt, Refusal, Rule, Rules,
+    ScoreView, SequenceView, SightView, Target, TrackView,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -163,20 +163,20 @@ impl Picture for HoldTheLine {
         log::motion(cx, e)
     }
 
-    fn route(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
-        ways::route(cx, s.state(), a)
+    fn path_of_action(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        paths::path_of_action(cx, s.state(), a)
     }
 
-    fn way(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
+    fn path_preview(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        paths::path_preview(cx, s.state(), subject, hexes)
     }
 
-    fn follow(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
+    fn next_on_path(cx: &C, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        paths::next_on_path(cx, s.state(), subject, hexes)
     }
 
     fn sight(cx: &C, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        Some(ways::sight(cx, s.state(), from, to))
+        Some(paths::sight(cx, s.state(), from, to))
     }
 
     fn overlays() -> &'static [OverlayKind] {
@@ -189,8 +189,8 @@ impl Picture for HoldTheLine {
 }
 
 impl Reckon for HoldTheLine {
-    fn mods(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
-        odds::mods(cx, s.state(), a)
+    fn dice_modifiers(cx: &C, s: &Seen<'_, Self>, a: &Action) -> Vec<ModLine> {
+        odds::dice_modifiers(cx, s.state(), a)
     }
 
     fn result(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> OddsOutcome {
@@ -205,8 +205,8 @@ impl Reckon for HoldTheLine {
         odds::is_success(a, outcome)
     }
 
-    fn facts(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
-        odds::facts(cx, before.state(), a, after)
+    fn side_effects(cx: &C, before: &Seen<'_, Self>, a: &Action, after: &State) -> Vec<OddsFact> {
+        odds::side_effects(cx, before.state(), a, after)
     }
 }
 

@@ -30,7 +30,7 @@ fn combat_of(s: &State, a: &Action) -> Option<(Fight, UnitId, HexId)> {
     }
 }
 
-pub fn mods(cx: &C, s: &State, a: &Action) -> Vec<ModLine> {
+pub fn dice_modifiers(cx: &C, s: &State, a: &Action) -> Vec<ModLine> {
     let Some((fight, unit, target)) = combat_of(s, a) else { return Vec::new() };
     // A charge is reckoned from where it ends.
     let mut moved;
@@ -189,7 +189,7 @@ fn plain(cx: &C, before: &State, a: &Action, after: &State) -> OddsOutcome {
 }
 
 /// Leaders who fall, units displaced.
-pub fn facts(cx: &C, before: &State, _a: &Action, after: &State) -> Vec<OddsFact> {
+pub fn side_effects(cx: &C, before: &State, _a: &Action, after: &State) -> Vec<OddsFact> {
     let mut out = Vec::new();
     for u in before.unit_ids() {
         let d = cx.setup.unit_def(u);

@@ -28,12 +28,12 @@ impl Asked<'_> {
         self.cx.setup.hex_label(self.to)
     }
 
-    pub fn here(&self) -> HexId {
+    pub fn own_hex(&self) -> HexId {
         self.s.unit(self.unit).hex
     }
 
     pub fn away(&self) -> u16 {
-        self.cx.setup.hex_distance(self.here(), self.to)
+        self.cx.setup.hex_distance(self.own_hex(), self.to)
     }
 
     fn ground(&self) -> String {

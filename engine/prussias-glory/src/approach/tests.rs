@@ -77,7 +77,7 @@ fn assert_alike(cx: &Context, a: &State, b: &State, enemy: Seat, random: &Random
 
 /// Log lines and motions the enemy is told of.
 fn told(cx: &Context, events: &[Event], enemy: Seat) -> String {
-    let seen = events.iter().filter(|e| PrussiasGlory::sees(cx, e, enemy));
+    let seen = events.iter().filter(|e| PrussiasGlory::is_visible_to(cx, e, enemy));
     let lines = seen.map(|e| (PrussiasGlory::log_line(cx, e), PrussiasGlory::motion(cx, e)));
     format!("{:?}", lines.collect::<Vec<_>>())
 }

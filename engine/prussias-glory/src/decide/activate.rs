@@ -27,7 +27,7 @@ impl Decision for Activate {
     }
 
     /// The player has said that nothing is to be decided until contact.
-    fn go(&self, _: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, _: &Context, s: &mut State, rec: &mut Record) {
         let side = s.active;
         rec.emit(|| Event::StaysInactive { side });
     }

@@ -101,7 +101,7 @@ impl Decision for Advance {
     }
 
     /// Nobody is left who could go in: guns that were reached are taken.
-    fn go(&self, cx: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, _: &mut Record) {
         self.close(cx, s);
     }
 

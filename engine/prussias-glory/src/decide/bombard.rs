@@ -165,7 +165,7 @@ impl Decision for FireRoll {
     }
 
     /// Everybody has ridden off: the shot is spent (16.1a).
-    fn go(&self, _: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, _: &Context, s: &mut State, _: &mut Record) {
         self.note_fired(s);
     }
 

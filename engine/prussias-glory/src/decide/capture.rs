@@ -3,7 +3,7 @@
 use super::{Ask, Decision, Retreat};
 use crate::board::{arm_of, fighters, guns, has_counter};
 use crate::data::{Arm, CaptureResult};
-use crate::event::Event;
+use crate::event::{Event, Taken};
 use crate::ids::{SideId, UnitId};
 use crate::modifier::{Modifiers, Reason};
 use crate::morale::{capture, remove_counters, set_state};
@@ -63,10 +63,10 @@ impl Decision for Capture {
     }
 
     /// Routed guns are captured without a die.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let Some(u) = self.next(cx, s) else { return };
         if has_counter(cx, s, self.hex, self.side) {
-            capture(cx, s, u, rec);
+            capture(cx, s, u, Taken::Guns, rec);
             s.push(self.clone());
         }
     }
@@ -88,7 +88,7 @@ impl Decision for Capture {
         rec.emit(|| Event::CaptureRolled { unit, die, modifiers: mods.0, result });
         s.push(self.clone());
         match result {
-            CaptureResult::Unit => return capture(cx, s, unit, rec),
+            CaptureResult::Unit => return capture(cx, s, unit, Taken::Guns, rec),
             CaptureResult::Counter => {
                 remove_counters(cx, s, unit, steps, edge, true);
                 s.unit_mut(unit).steps = edge;

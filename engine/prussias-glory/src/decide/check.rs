@@ -20,7 +20,7 @@ impl Decision for Checks {
         Ask::Nobody
     }
 
-    fn go(&self, _: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, _: &Context, s: &mut State, _: &mut Record) {
         if s.checks.is_empty() {
             return;
         }

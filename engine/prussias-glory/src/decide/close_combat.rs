@@ -182,7 +182,7 @@ impl Decision for CloseCombat {
         (format!("{} attack {}", names(true), names(false)), "10.1")
     }
 
-    fn held(&self, cx: &Context, s: &State) -> Option<Refusal> {
+    fn what_is_missing(&self, cx: &Context, s: &State) -> Option<Refusal> {
         let missing = self.check_done(&Contacts::now(cx, s)).err()?;
         let (text, rule) = Self::missing(cx, missing);
         Some(Refusal::new(rule, text))

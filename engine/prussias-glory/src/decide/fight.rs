@@ -7,7 +7,7 @@ use super::{
 use crate::board::{arm_of, fighters, has_fighter, has_unit, leaders_in};
 use crate::combat::{Combat, Rolled, Stage};
 use crate::data::Arm;
-use crate::event::Event;
+use crate::event::{Event, Taken};
 use crate::ids::{Hexes, SideId, UnitId};
 use crate::leaders::notice_all_caught;
 use crate::morale::{capture, set_state};
@@ -27,7 +27,7 @@ impl Decision for Fight {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let Some(mut c) = s.combat.take() else { return };
         let stage = c.stage;
         let enemy = s.active.enemy();
@@ -122,7 +122,7 @@ fn surrender(cx: &Context, s: &mut State, c: &Combat, rec: &mut Record) {
         for u in
             fighters(cx, s, *hex, enemy).into_iter().filter(|u| s.unit(*u).is_routed()).collect::<Vec<_>>()
         {
-            capture(cx, s, u, rec);
+            capture(cx, s, u, Taken::RiddenDown, rec);
         }
     }
 }

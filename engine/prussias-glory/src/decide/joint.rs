@@ -38,7 +38,7 @@ impl Decision for Joint {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         if self.step < 5 {
             s.push(Self { step: self.step + 1, ..self.clone() });
         }

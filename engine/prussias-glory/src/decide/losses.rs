@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::board::{arm_of, engaged, fighters, guns, morale};
 use crate::combat::Combat;
 use crate::data::{Arm, Cell};
+use crate::event::Taken;
 use crate::ids::{Hexes, SideId, UnitId, Units};
 use crate::morale::{capacity, capture, lose_step, suffer};
 use crate::state::{MoraleState, State};
@@ -205,7 +206,7 @@ impl Decision for Losses {
     }
 
     /// The list of those an r moves is taken when the last loss point is settled.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let stage = self.stage(cx, s);
         if stage == Stage::Surrender {
             let (before, taken) = (self.takers(cx, s), self.surrendering(cx, s));
@@ -215,7 +216,7 @@ impl Decision for Losses {
             next.note(s, &before);
             s.push(next);
             for u in taken {
-                capture(cx, s, u, rec);
+                capture(cx, s, u, Taken::Surrendered, rec);
             }
             return;
         }

@@ -112,14 +112,14 @@ pub trait Decision {
 
     fn resolve(&self, _cx: &Context, _s: &mut State, _roll: &RollResult, _rec: &mut Record) {}
 
-    fn go(&self, _cx: &Context, _s: &mut State, _rec: &mut Record) {}
+    fn go_on(&self, _cx: &Context, _s: &mut State, _rec: &mut Record) {}
 
     fn prompt(&self, _cx: &Context, _s: &State) -> Question {
         ("The dice are thrown".into(), "3")
     }
 
     /// What is still missing before the answer one would expect to give may be given.
-    fn held(&self, _cx: &Context, _s: &State) -> Option<Refusal> {
+    fn what_is_missing(&self, _cx: &Context, _s: &State) -> Option<Refusal> {
         None
     }
 
@@ -238,7 +238,7 @@ impl State {
                 Ask::Chance(_) | Ask::Over => return,
                 Ask::Nobody => {
                     if let Some(frame) = self.frames.pop() {
-                        frame.decision().go(cx, self, rec);
+                        frame.decision().go_on(cx, self, rec);
                     }
                 }
                 Ask::Side(_) if is_always_asked(cx, frame) => return,
@@ -305,18 +305,7 @@ fn is_always_asked(cx: &Context, frame: &Frame) -> bool {
     }
 }
 
-/// A refusal in words.
+/// A refusal in words. Reasons are written as they stand within a line.
 pub fn refusal(why: Why) -> Refusal {
-    Refusal::new(why.0, sentence(why.1))
-}
-
-/// Reasons are written as they stand within a line; told alone they are sentences.
-pub fn sentence(reason: &str) -> String {
-    let mut letters = reason.chars();
-    let first = letters.next().map(char::to_uppercase).into_iter().flatten();
-    let mut out: String = first.chain(letters).collect();
-    if !out.ends_with('.') {
-        out.push('.');
-    }
-    out
+    Refusal::new(why.0, engine::sentence(why.1))
 }

@@ -2,11 +2,11 @@
 
 use super::{Ask, CossackRoll, Decision, Question, Why, WoodsRoll};
 use crate::action::Action;
-use crate::board::{Layer, overstacked, put, reorder, side_of, stack};
+use crate::board::{Layer, may_reorder, overstacked, put, reorder, side_of, stack};
 use crate::command::{units_of, wing_of};
 use crate::data::Arm;
 use crate::event::Event;
-use crate::ids::{LeaderId, UnitId, WingId};
+use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::leaders::{man_of, name_of};
 use crate::movement::{
     allowance, check_exit, check_form, check_form_gun, check_mover, check_ride, check_ride_way, check_rider,
@@ -81,9 +81,10 @@ impl Move {
             let here = s.unit(unit);
             if here.is_on_map() && !here.has(Flag::Lifted) && crate::activation::is_unit_awake(cx, s, unit) {
                 let size = b.own_units(here.hex);
-                out.extend(
-                    (0..size).filter(|p| *p != here.order).map(|position| Action::Lift { unit, position }),
-                );
+                // Only guns of the Coalition in an enemy zone are bound to their place.
+                let may_be_bound = b.side == SideId::COALITION && b.is_zoned(here.hex);
+                let may = |p: &u8| *p != here.order && (!may_be_bound || may_reorder(cx, s, unit, *p));
+                out.extend((0..size).filter(may).map(|position| Action::Lift { unit, position }));
             }
         }
         out.extend(
@@ -263,6 +264,9 @@ impl Decision for Move {
             Action::Exit { unit } => or(check_exit(cx, s, *unit, self.spent(Piece::Unit(*unit))).err()),
             Action::Form { wing } => or(check_form(&Survey::new(cx, s), *wing).err()),
             Action::FormGun { unit, wing } => or(check_form_gun(cx, s, *unit, *wing).err()),
+            Action::Lift { unit, position } if !may_reorder(cx, s, *unit, *position) => {
+                ("5.5", "guns that entered an enemy zone stay below")
+            }
             Action::Lift { .. } => ("5.5", "its place in the stack stays"),
             Action::March { .. }
             | Action::FormCover { .. }

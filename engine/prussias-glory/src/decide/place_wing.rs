@@ -232,7 +232,7 @@ impl Decision for PlaceWing {
         if is_open { Ask::Side(self.cover(s).side) } else { Ask::Nobody }
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         if self.begun { self.finish(s) } else { self.begin(cx, s, rec) }
     }
 

@@ -7,7 +7,7 @@ use crate::board::{
     put, side_of, stack, steps_in, zoning_hexes,
 };
 use crate::data::Arm;
-use crate::event::Event;
+use crate::event::{Event, Taken};
 use crate::ids::{Hexes, LeaderId, UnitId};
 use crate::leaders::{man_of, name_of};
 use crate::morale::{capture, lose_step, rout_off, set_state};
@@ -155,14 +155,14 @@ impl Decision for Retreat {
     }
 
     /// It leaves the map, is captured, or has arrived.
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let unit = self.unit;
         if self.goes_on(cx, s) {
             let list = self.options(cx, s);
             if self.leaves_map(cx, s, &list) {
                 rout_off(cx, s, unit, rec);
             } else {
-                capture(cx, s, unit, rec);
+                capture(cx, s, unit, Taken::InRetreat, rec);
             }
         }
         self.finish(cx, s, rec);
@@ -184,7 +184,7 @@ impl Decision for Retreat {
             overstack(cx, s, unit, to, rec);
         }
         if is_zone && (s.unit(unit).is_routed() || face(cx, s, unit).bracket) {
-            capture(cx, s, unit, rec);
+            capture(cx, s, unit, Taken::InRetreat, rec);
         } else if self.left == 0 {
             // Each hex beyond the retreat costs a step (10.9.1).
             lose_step(cx, s, unit, false, rec);

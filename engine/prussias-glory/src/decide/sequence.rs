@@ -46,7 +46,7 @@ impl Decision for Sequence {
         Ask::Nobody
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         let then = |s: &mut State, next: Phase| s.push(Self { next });
         match self.next {
             Phase::Turn => {

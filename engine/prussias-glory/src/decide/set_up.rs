@@ -233,7 +233,7 @@ impl Decision for SetUp {
     }
 
     /// Everything of this side has been set up unseen.
-    fn go(&self, _: &Context, _: &mut State, _: &mut Record) {}
+    fn go_on(&self, _: &Context, _: &mut State, _: &mut Record) {}
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
         let pieces = waiting(cx, s, self.side);

@@ -45,7 +45,7 @@ impl Decision for GroupRoll {
     }
 
     /// A group of the enemy, or one that is no more, is passed over.
-    fn go(&self, cx: &Context, s: &mut State, _: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, _: &mut Record) {
         if usize::from(self.group) + 1 < cx.setup.groups.len() {
             s.push(Self { group: self.group + 1 });
         }
@@ -63,7 +63,7 @@ impl Decision for GroupRoll {
             s.wing_mut(w).effective = effective;
         }
         rec.emit(|| Event::GroupRolled { group, die, modifier, effective });
-        self.go(cx, s, rec);
+        self.go_on(cx, s, rec);
         // 18: a natural six.
         if cx.setup.options.fortunes_of_war && die == cx.data.command.fortunes.on {
             s.push(super::FortuneRoll { side: s.active });

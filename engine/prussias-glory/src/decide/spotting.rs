@@ -284,7 +284,7 @@ impl Decision for Spotting {
         s.push(Self { named: Some(cover), ..self.clone() });
     }
 
-    fn go(&self, cx: &Context, s: &mut State, rec: &mut Record) {
+    fn go_on(&self, cx: &Context, s: &mut State, rec: &mut Record) {
         if self.is_void(s) {
             return;
         }

@@ -151,7 +151,7 @@ impl Decision for Sweep {
         (format!("Sweeping Charge on {}: choose the cavalry", hexes.join(" and ")), "10.13")
     }
 
-    fn held(&self, _: &Context, _: &State) -> Option<Refusal> {
+    fn what_is_missing(&self, _: &Context, _: &State) -> Option<Refusal> {
         let is_begun = !self.targets.is_empty() && self.units.is_empty();
         is_begun.then(|| Refusal::new("10.13.2", "Choose the cavalry that tries"))
     }

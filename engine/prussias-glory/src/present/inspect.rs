@@ -2,7 +2,7 @@
 
 use super::board::{box_counter, star_letter, unit_in_box, units_in};
 use super::overlay::zoned_from;
-use super::ways::piece_of;
+use super::paths::piece_of;
 use crate::Context;
 use crate::board::{engaged, face, is_zoned, steps_in};
 use crate::command::is_effective;

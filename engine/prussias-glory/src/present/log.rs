@@ -279,7 +279,7 @@ fn of_morale(w: &Words<'_>, e: &Event) -> Option<LogLine> {
             w.of_unit(LogKind::Loss, *unit, text, "10.8.1.1")
         }
         Event::Eliminated { unit } => w.of_unit(LogKind::Loss, *unit, "is eliminated", "10.8.1.1"),
-        Event::Captured { unit } => w.of_unit(LogKind::Loss, *unit, "is captured", "10.9"),
+        Event::Captured { unit, how } => w.of_unit(LogKind::Loss, *unit, "is captured", how.rule()),
         Event::StateChanged { unit, to } => {
             w.of_unit(LogKind::Check, *unit, format!("is {}", state_name(*to)), "9")
         }

@@ -6,15 +6,15 @@ mod inspect;
 mod kit;
 mod log;
 mod overlay;
+pub(crate) mod paths;
 mod position;
 mod procedure;
 mod tracks;
 mod unspotted;
 mod used;
-pub(crate) mod ways;
 
 use crate::action::Action;
-use crate::decide::{refusal, sentence};
+use crate::decide::refusal;
 use crate::event::Event;
 use crate::state::State;
 use crate::words::{leader_counter, leader_target, unit_counter, unit_target};
@@ -23,8 +23,8 @@ use engine::game::{Aids, Cx, Describe, Outcome, Picture, SeatInfo, Seen};
 use engine::hex::HexId;
 use engine::present::{
     Affordance, BoardView, ChartUse, ChartView, CounterId, Inspector, KitView, LogLine, Motion, OutcomeView,
-    OverlayKind, OverlayView, ProcedureView, Prompt, ReachView, Refusal, ScoreView, SequenceView, SheetView,
-    SightView, Target, TrackView, WayView, rules,
+    OverlayKind, OverlayView, PathPreview, ProcedureView, Prompt, ReachView, Refusal, ScoreView,
+    SequenceView, SheetView, SightView, Target, TrackView, rules,
 };
 use engine::scenario::ScenarioDoc;
 
@@ -52,7 +52,7 @@ impl Describe for PrussiasGlory {
         };
         let is_moving = matches!(state.frames.top(), Some(crate::decide::Frame::Move(_)));
         let lets_go = if is_moving { lets_go(cx, state) } else { None };
-        let held = question.held(cx, state);
+        let held = question.what_is_missing(cx, state);
         Prompt { who, text, rules: rules(&[rule]), held, lets_go, ..Prompt::default() }
     }
 
@@ -93,8 +93,8 @@ impl Describe for PrussiasGlory {
         let Some(question) = s.state().question() else { return refusal(("14", "the battle is over")) };
         let none = refusal(("3", "that is not asked now"));
         let Target::Hex(hex) = *target else { return none };
-        if let Some(why) = ways::why_out_of_reach(cx, s.state(), subject, hex) {
-            return Refusal { text: sentence(&why.text), ..why };
+        if let Some(why) = paths::why_out_of_reach(cx, s.state(), subject, hex) {
+            return Refusal { text: engine::sentence(&why.text), ..why };
         }
         let unit = cx.setup.unit_ids().find(|u| unit_target(*u) == *subject);
         let leader = cx.setup.leader_ids().find(|l| leader_target(cx, *l) == *subject);
@@ -119,20 +119,20 @@ impl Picture for PrussiasGlory {
         tracks::sheets(cx, s.state())
     }
 
-    fn route(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
-        ways::route(a)
+    fn path_of_action(_: &Cx<Self>, _: &Seen<'_, Self>, a: &Action) -> Vec<HexId> {
+        paths::path_of_action(a)
     }
 
     fn reach(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target) -> Vec<ReachView> {
-        ways::reach(cx, s.state(), subject)
+        paths::reach(cx, s.state(), subject)
     }
 
-    fn way(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> WayView {
-        ways::way(cx, s.state(), subject, hexes)
+    fn path_preview(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> PathPreview {
+        paths::path_preview(cx, s.state(), subject, hexes)
     }
 
-    fn follow(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
-        ways::follow(cx, s.state(), subject, hexes)
+    fn next_on_path(cx: &Cx<Self>, s: &Seen<'_, Self>, subject: &Target, hexes: &[HexId]) -> Option<Action> {
+        paths::next_on_path(cx, s.state(), subject, hexes)
     }
 
     fn motion(cx: &Cx<Self>, e: &Event) -> Option<Motion> {
@@ -157,7 +157,7 @@ impl Picture for PrussiasGlory {
                 Some(Motion::Gone { counter: crate::words::cover_counter(cx, *cover, 0) })
             }
             Event::StepLost { unit, .. } => Some(Motion::Lost { counter: unit_counter(*unit), steps: 1 }),
-            Event::Eliminated { unit } | Event::Captured { unit } | Event::RoutedOff { unit } => {
+            Event::Eliminated { unit } | Event::Captured { unit, .. } | Event::RoutedOff { unit } => {
                 Some(Motion::Gone { counter: unit_counter(*unit) })
             }
             _ => None,
@@ -165,7 +165,7 @@ impl Picture for PrussiasGlory {
     }
 
     fn sight(cx: &Cx<Self>, s: &Seen<'_, Self>, from: HexId, to: HexId) -> Option<SightView> {
-        Some(ways::sight(cx, s.state(), from, to))
+        Some(paths::sight(cx, s.state(), from, to))
     }
 
     fn overlays() -> &'static [OverlayKind] {

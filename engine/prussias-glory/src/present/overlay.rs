@@ -1,6 +1,6 @@
 //! Things to see on the map on request.
 
-use super::ways::{piece_of, reach};
+use super::paths::{piece_of, reach};
 use crate::Context;
 use crate::board::{engaged, is_zoned, zoning_hexes};
 use crate::command::{is_effective, is_out_of_reach};

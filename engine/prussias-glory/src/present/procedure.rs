@@ -98,7 +98,7 @@ fn designated(cx: &Context, s: &State, chosen: &Hexes) -> ProcedureView {
         });
         tell_forces(cx, s, &combat, &mut steps);
     }
-    if let Some(held) = s.question().and_then(|q| q.held(cx, s)) {
+    if let Some(held) = s.question().and_then(|q| q.what_is_missing(cx, s)) {
         steps[0].lines.push(line("Still missing:", held.text, held.rule.0));
     }
     ProcedureView {

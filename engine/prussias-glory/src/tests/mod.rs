@@ -195,7 +195,7 @@ fn the_sight_tool_says_what_the_predicate_says_and_names_what_blocks() {
     let (mut clear, mut shut) = (0, 0);
     for from in all().step_by(23) {
         for to in all().filter(|to| (1..=7).contains(&cx.setup.map.distance(from, *to))) {
-            let line = present::ways::sight(&cx, &s, from, to);
+            let line = present::paths::sight(&cx, &s, from, to);
             let seen = sight::can_see(&cx, &s, from, to);
             assert_eq!(line.blocked_at.is_none(), seen, "{from:?} to {to:?}");
             let far = usize::from(cx.setup.map.distance(from, to));
@@ -234,10 +234,10 @@ fn every_hex_in_reach_is_reached_by_the_way_that_is_shown() {
     for counter in view.board().counters.iter().filter(|c| c.can_act) {
         let subject = engine::present::Target::Counter(counter.id);
         for far in view.reach(&subject) {
-            let way = view.way(&subject, &far.way);
+            let way = view.path_preview(&subject, &far.way);
             assert!(way.refused.is_none(), "{}: {:?}", counter.line, way.refused);
             assert_eq!(way.steps.last().map(|s| &s.cost), Some(&far.cost), "{}", counter.line);
-            assert!(view.follow(&subject, &far.way).is_some(), "{}", counter.line);
+            assert!(view.next_on_path(&subject, &far.way).is_some(), "{}", counter.line);
             found += 1;
         }
     }

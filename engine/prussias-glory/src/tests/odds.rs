@@ -65,7 +65,7 @@ fn one_brigade_against_another_is_reckoned_as_it_falls() {
     duel.put(SideId::COALITION, "8-5-3", middle);
     duel.designate(&[north, middle]);
     let seen = seen_by(&duel.cx, &duel.s, duel.s.active.seat());
-    let mods = PrussiasGlory::mods(&duel.cx, &seen, &Action::Done);
+    let mods = PrussiasGlory::dice_modifiers(&duel.cx, &seen, &Action::Done);
     assert_eq!(mods.len(), 1);
     assert_eq!((mods[0].value.as_str(), mods[0].rule.0), ("+1", "10.4"));
     // 1-1 with +1: rows 2 to 7; with four steps a side Ex/(1) and Ex/Ex come to the same, and so do Ex/Ex+1 and 1/Ex+1.

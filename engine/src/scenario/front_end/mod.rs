@@ -219,8 +219,15 @@ impl<'a> Checker<'a> {
             if !piece.side.is_empty() {
                 self.expect_name(&spot, "side", "side", &piece.side, &sides);
             }
-            if !piece.nation.is_empty() {
-                self.expect_name(&spot, "nation", "nation", &piece.nation, &nations);
+            if !piece.nation.is_empty()
+                && self.expect_name(&spot, "nation", "nation", &piece.nation, &nations)
+                && let Some(side) = doc.sides.iter().find(|s| s.id == piece.side)
+                && !side.nations.is_empty()
+                && !side.nations.contains(&piece.nation)
+            {
+                let text = format!("its nation '{}' is not one of the side '{}'", piece.nation, side.id);
+                let remedy = format!("one of: {}; or list it in the side's nations", side.nations.join(", "));
+                self.report(Severity::Warning, &spot, "nation", text, remedy);
             }
         }
     }

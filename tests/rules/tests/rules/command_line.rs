@@ -157,6 +157,43 @@ fn simulations_do_not_depend_on_threads() {
     assert!(ran.code == 1 && ran.err.contains("napoleon"), "{}", ran.err);
 }
 
+/// The same games, with what the tracks stood at in between.
+#[test]
+fn simulations_tell_how_a_war_went_turn_by_turn() {
+    let o = oblique();
+    for id in rule_tests::library().registry.ids() {
+        let all = shipped();
+        let s = all.iter().find(|s| s.rules.id() == id && s.entry.key.ends_with("tutorial")).unwrap();
+        let run = |more: &[&str]| {
+            let plain = [
+                "sim",
+                s.entry.key.as_str(),
+                "--games",
+                "1",
+                "--seed",
+                "4",
+                "--json",
+                "--bots",
+                "greedy,random",
+            ];
+            let ran = o.run(&[&plain[..], more].concat());
+            assert_eq!(ran.code, 0, "{id}: {}{}", ran.out, ran.err);
+            let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+            json["result"].clone()
+        };
+        let (plain, watched) = (run(&[]), run(&["--by-turn"]));
+        assert_eq!(plain["actions"], watched["actions"], "{id}: other games");
+        assert_eq!(plain["digest"], watched["digest"], "{id}: other games");
+        assert!(plain["by_turn"].is_null());
+        let turns = watched["by_turn"].as_array().unwrap();
+        let last = turns.last().unwrap();
+        assert!(turns.len() > 1 && last["turn"].is_null() && last["games"] == 1, "{id}: {turns:?}");
+        assert_eq!(turns[0]["games"], 1, "{id}");
+        let begun = turns[0]["tracks"].as_object().unwrap();
+        assert!(begun.values().all(|t| t["least"].is_i64() && t["mean"].is_f64()), "{id}: {begun:?}");
+    }
+}
+
 #[test]
 fn saves_replay_and_say_where_they_do_not() {
     let o = oblique();

@@ -139,7 +139,7 @@ impl Follies {
             fighters(game).iter().filter(|(who, h)| (who == army) == own && distance(*h) <= most).count()
         };
         let charges = a.label.contains("charge") || a.label.starts_with("Charge");
-        if let (true, Some(from)) = (charges, view.route(a.id).last().copied()) {
+        if let (true, Some(from)) = (charges, view.path_of_action(a.id).last().copied()) {
             // The charger itself is still where it came from.
             let friends = near(from, true, 2);
             self.lone_charges += usize::from(friends <= 1 && near(from, false, 2) >= 4);

@@ -157,7 +157,7 @@ fn what_is_set_up_in_secret_is_not_seen() {
     for s in shipped().iter().filter(|s| tried.insert(s.rules.id())) {
         let doc = Arc::new(secret(s));
         // Rule systems that let people set up openly have nothing to hide here.
-        if !s.rules.hides(&doc, &OptionSet::new()) {
+        if !s.rules.has_hidden_information(&doc, &OptionSet::new()) {
             continue;
         }
         let how = NewMatch { seed: 5, ..NewMatch::default() };

@@ -93,7 +93,7 @@ fn shown(view: &dyn SeatView, game: &dyn AnyMatch, acts: bool) -> Vec<(&'static 
         ("sheets", text(&view.sheets())),
         ("procedure", text(&view.procedure())),
         ("log", text(&view.log(0))),
-        ("told", text(&view.told(0))),
+        ("told", text(&view.log_with_motions(0))),
         ("timeline", text(&view.timeline())),
         ("position", text(&view.position())),
     ];

@@ -70,7 +70,14 @@ fn allowed(name: &str) -> Option<&'static [&'static str]> {
             Some(&["engine"])
         }
         "players" => Some(&["engine"]),
-        "registry" => Some(&["engine", "hold_the_line", "frederick_the_great", "prussias_glory", "players"]),
+        "registry" => Some(&[
+            "engine",
+            "austrian_succession",
+            "hold_the_line",
+            "frederick_the_great",
+            "prussias_glory",
+            "players",
+        ]),
         "board" => Some(&["engine"]),
         "ui_kit" => Some(&["board", "engine"]),
         "editor" => Some(&["ui_kit", "board", "engine"]),
@@ -236,6 +243,7 @@ fn engine_modules_used(code: &str) -> Vec<&str> {
         ("AssetError", "assets"),
         ("MemoryAssets", "assets"),
         ("has_words", "words"),
+        ("capitalised", "words"),
         ("read_flat_record", "flat_record"),
         ("name_in_record", "flat_record"),
     ];

@@ -134,6 +134,19 @@ fn fields_of_sides_and_of_the_scenario() {
     );
 }
 
+/// A known nation in the wrong army is no unknown name, and a typing error all the same.
+#[test]
+fn a_piece_of_a_nation_its_side_does_not_have_is_told() {
+    let text = command_line::reference::example(library(), library().registry.get("hold-the-line").unwrap())
+        .unwrap();
+    let (piece, _) = text.match_indices("side: \"austria\", nation: \"austrian\"").next().unwrap();
+    let wrong = format!("{}{}", &text[..piece], text[piece..].replacen("\"austrian\"", "\"prussian\"", 1));
+    let found = command_line::check_scenario_text(library(), "wrong.ron".as_ref(), &wrong).list;
+    let line = text[..piece].lines().count();
+    let said = found.iter().find(|i| i.text.contains("'prussian' is not one of the side 'austria'"));
+    assert_eq!(said.and_then(|i| i.position).map(|p| p.line), Some(line), "{found:?}");
+}
+
 #[test]
 fn kinds_of_pieces() {
     expect_named(

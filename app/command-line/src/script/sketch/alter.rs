@@ -15,6 +15,7 @@ impl Sketch<'_> {
                 "setup" => self.doc.setup.clear(),
                 "victory" => self.doc.victory.clear(),
                 "pools" => self.doc.pools.clear(),
+                "marks" => self.doc.turns.marks.clear(),
                 _ => self.remove_pieces(w)?,
             }
         }

@@ -101,7 +101,7 @@ fn wrong_pieces() {
     for (slot, rule, words) in [
         ("recruits-habsburg", "10.4", "of the other side"),
         ("prisoners-coalition", "38.1", "prisoner of its own side"),
-        ("mercenaries", "33", "for mercenaries"),
+        ("mercenaries", "33.0", "for mercenaries"),
         ("staging-austrian", "26.2", "no such staging area"),
     ] {
         refused(rule, words, |d| {

@@ -58,7 +58,7 @@ fn damaged(text: &str, numbers: &mut Numbers) -> String {
 #[test]
 fn damaged_scenarios_make_no_panic() {
     let (data, mut numbers) = (shipped(), Numbers(10));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/austrian-succession");
     let texts = SCENARIOS.map(|n| std::fs::read_to_string(folder.join(format!("{n}.ron"))).unwrap());
     let (mut read, mut compiled) = (0, 0);
     for round in 0..rounds(300) {

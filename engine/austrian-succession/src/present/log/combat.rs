@@ -5,7 +5,7 @@ use crate::Context;
 use crate::combat::{CombatEvent, Fought, Kind, Line, Peril};
 use crate::ids::{SideId, UnitId};
 use crate::present::charts::{letters, siege_words};
-use crate::words::{hex_name, side_name, unit_name};
+use crate::words::{force_words, hex_name, side_name, unit_name};
 use engine::hex::HexId;
 use engine::present::{LogKind, LogLine, ModLine, Rule};
 
@@ -34,6 +34,8 @@ pub fn mod_lines(cx: &Context, lines: &[Line]) -> Vec<ModLine> {
     lines.iter().map(one).collect()
 }
 
+/// Every kind of event is named, so that a new one is not forgotten.
+#[warn(clippy::wildcard_enum_match_arm)]
 pub fn log_line(cx: &Context, e: &CombatEvent) -> LogLine {
     match e {
         CombatEvent::Declared { kind, side, from, at: hex } => declared(cx, *kind, *side, *from, *hex),
@@ -42,7 +44,7 @@ pub fn log_line(cx: &Context, e: &CombatEvent) -> LogLine {
             at(*hex, of(cx, *side, LogKind::Combat, text, "41.C6"))
         }
         CombatEvent::Shown { units } => {
-            let text = format!("Revealed: {}", names(cx, units));
+            let text = format!("Revealed: {}", force_words(cx, None, units));
             follows(plain(LogKind::Combat, text, "16.2"))
         }
         CombatEvent::Delaying { side } => {
@@ -69,7 +71,25 @@ pub fn log_line(cx: &Context, e: &CombatEvent) -> LogLine {
             let line = of(cx, *side, LogKind::Combat, text, "29.1");
             at(*hex, line.detail(format!("strength {strength} against {against}")))
         }
-        _ => loss(cx, e),
+        CombatEvent::WingBroken { .. }
+        | CombatEvent::Eliminated { .. }
+        | CombatEvent::Escape { .. }
+        | CombatEvent::Deserted { .. }
+        | CombatEvent::FrederickTurned { .. }
+        | CombatEvent::TrainTaken { .. }
+        | CombatEvent::Ended { .. } => loss(cx, e),
+        CombatEvent::RoutDie { .. }
+        | CombatEvent::Retreated { .. }
+        | CombatEvent::Risked { .. }
+        | CombatEvent::Stopped { .. }
+        | CombatEvent::RetreatIgnored { .. }
+        | CombatEvent::Advanced { .. }
+        | CombatEvent::Honors { .. } => retreat_line(cx, e),
+        CombatEvent::WorksBuilt { .. }
+        | CombatEvent::WorksGone { .. }
+        | CombatEvent::Proposed { .. }
+        | CombatEvent::Answered { .. }
+        | CombatEvent::Returned { .. } => works_or_prisoners_line(cx, e),
     }
 }
 
@@ -142,11 +162,11 @@ fn loss(cx: &Context, e: &CombatEvent) -> LogLine {
                 winner.map_or("Nobody has won".to_owned(), |side| format!("{} has won", side_name(cx, side)));
             follows(plain(LogKind::Combat, text, "16.27"))
         }
-        _ => way(cx, e),
+        _ => LogLine::default(),
     }
 }
 
-fn way(cx: &Context, e: &CombatEvent) -> LogLine {
+fn retreat_line(cx: &Context, e: &CombatEvent) -> LogLine {
     match e {
         CombatEvent::RoutDie { unit, die } => {
             let text = format!("{} routs {die} hexes", unit_name(cx, *unit));
@@ -154,7 +174,7 @@ fn way(cx: &Context, e: &CombatEvent) -> LogLine {
         }
         CombatEvent::Retreated { units, from, to } => {
             let text = format!("Retreat from {} to {}", hex_name(cx, *from), hex_name(cx, *to));
-            at(*to, plain(LogKind::Move, text, "17.5").detail(names(cx, units)))
+            at(*to, plain(LogKind::Move, text, "17.5").detail(force_words(cx, None, units)))
         }
         CombatEvent::Risked { unit, peril, die, survived } => {
             let what = match peril {
@@ -179,13 +199,13 @@ fn way(cx: &Context, e: &CombatEvent) -> LogLine {
         }
         CombatEvent::Honors { units, to } => {
             let text = format!("The garrison marches off to {}", hex_name(cx, *to));
-            at(*to, plain(LogKind::Move, text, "21.6").detail(names(cx, units)))
+            at(*to, plain(LogKind::Move, text, "21.6").detail(force_words(cx, None, units)))
         }
-        _ => other(cx, e),
+        _ => LogLine::default(),
     }
 }
 
-fn other(cx: &Context, e: &CombatEvent) -> LogLine {
+fn works_or_prisoners_line(cx: &Context, e: &CombatEvent) -> LogLine {
     match e {
         CombatEvent::WorksBuilt { side, hex } => {
             let text = format!("Field works in {}", hex_name(cx, *hex));

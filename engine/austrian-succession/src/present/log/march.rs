@@ -4,7 +4,7 @@ use super::of;
 use crate::Context;
 use crate::event::Event;
 use crate::ids::{SideId, UnitId};
-use crate::words::{hex_name, side_name, unit_name};
+use crate::words::{force_words, hex_name, side_name, unit_name};
 use engine::hex::HexId;
 use engine::present::{LogKind, LogLine};
 
@@ -24,12 +24,12 @@ fn group_name(cx: &Context, units: &[UnitId]) -> String {
     }
 }
 
-fn moved(cx: &Context, side: SideId, who: &str, from: Option<HexId>, to: HexId) -> LogLine {
+fn moved(cx: &Context, side: SideId, (who, verb): (&str, &str), from: Option<HexId>, to: HexId) -> LogLine {
     let (start, rule) = match from {
         Some(hex) => (format!("from {}", hex_name(cx, hex)), "13.2"),
         None => ("out of its staging area".to_owned(), "26.2"),
     };
-    let text = format!("{who} moves {start} to {}", hex_name(cx, to));
+    let text = format!("{who} {verb} {start} to {}", hex_name(cx, to));
     at(Some(to), of(cx, side, LogKind::Move, text, rule))
 }
 
@@ -39,8 +39,13 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
             let text = format!("{} is activated", unit_name(cx, *leader));
             at(*hex, of(cx, *side, LogKind::Points, text, "18.2"))
         }
-        Event::GroupMoved { side, units, from, to } => moved(cx, *side, &group_name(cx, units), *from, *to),
-        Event::StackMoved { side, top, from, to } => moved(cx, *side, unit_name(cx, *top), *from, *to),
+        Event::GroupMoved { side, units, from, to } => {
+            let verb = if units.len() > 1 { "move" } else { "moves" };
+            moved(cx, *side, (&group_name(cx, units), verb), *from, *to)
+        }
+        Event::StackMoved { side, top, from, to } => {
+            moved(cx, *side, (unit_name(cx, *top), "moves"), *from, *to)
+        }
         Event::Dropped { side, unit, hex } => {
             let text = format!("{} stays behind", unit_name(cx, *unit));
             at(*hex, of(cx, *side, LogKind::Move, text, "18.4"))
@@ -53,9 +58,10 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
             at(Some(*hex), LogLine::new(LogKind::Other, text, &["24.0"]))
         }
         Event::Scouted { side, unit, found } => {
-            let text = format!("{} scouts and finds {} units", unit_name(cx, *unit), found.len());
-            let names: Vec<&str> = found.iter().map(|u| unit_name(cx, *u)).collect();
-            of(cx, *side, LogKind::Other, text, "24.1.1").detail(names.join(", "))
+            let n = found.len();
+            let units = if n == 1 { "unit" } else { "units" };
+            let text = format!("{} scouts and finds {n} {units}", unit_name(cx, *unit));
+            of(cx, *side, LogKind::Other, text, "24.1.1").detail(force_words(cx, None, found))
         }
         _ => end_of_turn_line(cx, e),
     }
