@@ -130,7 +130,8 @@ impl PlayScreen {
             draw(&grid, drawn.from, &mut drawn.way, *hex);
         }
         if drawn.way != before {
-            drawn.view = self.session.game.view(self.session.viewer()).path_preview(&drawn.marcher, &drawn.way);
+            drawn.view =
+                self.session.game.view(self.session.viewer()).path_preview(&drawn.marcher, &drawn.way);
         }
         if drag.ended
             && let Some(drawn) = self.hand.drawn.take()

@@ -24,13 +24,7 @@ fn group_name(cx: &Context, units: &[UnitId]) -> String {
     }
 }
 
-fn moved(
-    cx: &Context,
-    side: SideId,
-    (who, verb): (&str, &str),
-    from: Option<HexId>,
-    to: HexId,
-) -> LogLine {
+fn moved(cx: &Context, side: SideId, (who, verb): (&str, &str), from: Option<HexId>, to: HexId) -> LogLine {
     let (start, rule) = match from {
         Some(hex) => (format!("from {}", hex_name(cx, hex)), "13.2"),
         None => ("out of its staging area".to_owned(), "26.2"),
