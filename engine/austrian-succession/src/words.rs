@@ -28,7 +28,10 @@ pub fn side_name(cx: &Context, side: SideId) -> &str {
 /// A hex by the place in it and its number: 'Breslau 4316'.
 pub fn hex_name(cx: &Context, hex: HexId) -> String {
     let label = cx.setup.map.label(hex);
-    cx.setup.place_at(hex).map_or_else(|| label.clone(), |p| format!("{} {label}", p.name))
+    match cx.setup.place_at(hex) {
+        Some(place) if place.name != label => format!("{} {label}", place.name),
+        _ => label,
+    }
 }
 
 /// An arm in words.

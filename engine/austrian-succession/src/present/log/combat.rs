@@ -71,7 +71,25 @@ pub fn log_line(cx: &Context, e: &CombatEvent) -> LogLine {
             let line = of(cx, *side, LogKind::Combat, text, "29.1");
             at(*hex, line.detail(format!("strength {strength} against {against}")))
         }
-        _ => loss(cx, e),
+        CombatEvent::WingBroken { .. }
+        | CombatEvent::Eliminated { .. }
+        | CombatEvent::Escape { .. }
+        | CombatEvent::Deserted { .. }
+        | CombatEvent::FrederickTurned { .. }
+        | CombatEvent::TrainTaken { .. }
+        | CombatEvent::Ended { .. } => loss(cx, e),
+        CombatEvent::RoutDie { .. }
+        | CombatEvent::Retreated { .. }
+        | CombatEvent::Risked { .. }
+        | CombatEvent::Stopped { .. }
+        | CombatEvent::RetreatIgnored { .. }
+        | CombatEvent::Advanced { .. }
+        | CombatEvent::Honors { .. } => retreat_line(cx, e),
+        CombatEvent::WorksBuilt { .. }
+        | CombatEvent::WorksGone { .. }
+        | CombatEvent::Proposed { .. }
+        | CombatEvent::Answered { .. }
+        | CombatEvent::Returned { .. } => works_or_prisoners_line(cx, e),
     }
 }
 
@@ -144,18 +162,7 @@ fn loss(cx: &Context, e: &CombatEvent) -> LogLine {
                 winner.map_or("Nobody has won".to_owned(), |side| format!("{} has won", side_name(cx, side)));
             follows(plain(LogKind::Combat, text, "16.27"))
         }
-        CombatEvent::RoutDie { .. }
-        | CombatEvent::Retreated { .. }
-        | CombatEvent::Risked { .. }
-        | CombatEvent::Stopped { .. }
-        | CombatEvent::RetreatIgnored { .. }
-        | CombatEvent::Advanced { .. }
-        | CombatEvent::Honors { .. } => retreat_line(cx, e),
-        CombatEvent::WorksBuilt { .. }
-        | CombatEvent::WorksGone { .. }
-        | CombatEvent::Proposed { .. }
-        | CombatEvent::Answered { .. }
-        | CombatEvent::Returned { .. } => works_or_prisoners_line(cx, e),
+        _ => LogLine::default(),
     }
 }
 
