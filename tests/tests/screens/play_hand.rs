@@ -257,7 +257,7 @@ fn a_click_on_a_slow_screen_is_a_click() {
 
 #[test]
 fn an_open_stack_closes_once_a_counter_is_taken() {
-    let hiding = shipped().into_iter().find(|s| s.rules.hides(&s.doc, &Default::default())).unwrap();
+    let hiding = shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
     let mut t = Table::new();
     t.open(&hiding, &["person", "person"]);
     let (at, counter) = t.until(5, |t| {
