@@ -33,9 +33,14 @@ pub struct Group<'a> {
     pub place: String,
 }
 
-/// The field that tells how strong a piece is: the first number of its kind.
+/// The field that tells how strong a piece is: its faces, or the first number of its kind.
 pub fn main_field(kind: &UnitKind) -> Option<&Field> {
-    kind.fields.iter().find(|f| matches!(f.kind, FieldKind::Int { .. }))
+    let is_strength = |f: &&Field| match &f.kind {
+        FieldKind::Int { .. } | FieldKind::Figures(_) => true,
+        FieldKind::List(inner) => matches!(**inner, FieldKind::Figures(_)),
+        _ => false,
+    };
+    kind.fields.iter().find(is_strength)
 }
 
 /// `Frederick II, Prussian leader`, `Infantry`: name, nation where the side has several, kind.
@@ -51,10 +56,14 @@ pub fn unit_text(src: &Source, p: &Piece) -> String {
     if p.name.is_empty() { what } else { format!("{}, {what}", p.name) }
 }
 
-/// The strength as a figure; empty for leaders and things, whose figures are told by name.
+/// The strength as a figure, of several faces the first; empty for leaders and things, whose figures are told by name.
 pub fn strength_figure(src: &Source, p: &Piece) -> String {
     let field = src.schema.unit(&p.kind).filter(|k| has_strength(k, p)).and_then(main_field);
-    field.map_or_else(String::new, |f| pieces::field_value(p, f).to_string())
+    match field.map(|f| pieces::field_value(p, f)) {
+        Some(Value::List(faces)) => faces.first().map_or_else(String::new, Value::to_string),
+        Some(value) => value.to_string(),
+        None => String::new(),
+    }
 }
 
 /// Whether the first figure of a piece is its strength.
@@ -185,7 +194,11 @@ impl Columns {
     fn for_side(src: &Source, side: &str, width: f32) -> Self {
         let facing = src.doc.pieces.iter().any(|p| p.side == side && p.facing.is_some());
         let face = if facing { 12.0 } else { 0.0 };
-        let (placed, strong, hex) = (12.0, 15.0, 14.0);
+        // Faces of guns are long.
+        let own = src.doc.pieces.iter().filter(|p| p.side == side);
+        let letters = own.map(|p| strength_figure(src, p).chars().count()).max().unwrap_or(0);
+        let strong = if letters > 6 { 20.0 } else { 15.0 };
+        let (placed, hex) = (12.0, 14.0);
         let r = width;
         let xs = [
             0.0,

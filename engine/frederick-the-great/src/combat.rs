@@ -222,7 +222,18 @@ pub fn battle_die(cx: &Ctx, s: &mut State, die: u8, rec: &mut Rec) {
     rec.emit(|| {
         let cells = [view(&cell.0), view(&cell.1)];
         let sp = [sp[a], sp[d]];
-        for_everybody(What::Battle { hex, attacker, sp, percent: ratio, die, attack, defence, mountain, total, cells })
+        for_everybody(What::Battle {
+            hex,
+            attacker,
+            sp,
+            percent: ratio,
+            die,
+            attack,
+            defence,
+            mountain,
+            total,
+            cells,
+        })
     });
     let mut lost = [0u8; 2];
     let mut falls = [false; 2];

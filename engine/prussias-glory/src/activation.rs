@@ -28,17 +28,17 @@ pub fn detachment_of_leader(cx: &Context, s: &State, l: LeaderId) -> Option<u8> 
     cx.setup.wing(w).detachment.filter(|d| !s.detachment(*d).dissolved)
 }
 
-fn is_awake(s: &State, side: SideId, det: Option<u8>) -> bool {
-    s.army(side).active || det.is_some_and(|d| s.detachment(d).active)
+fn is_awake(s: &State, side: SideId, det: impl FnOnce() -> Option<u8>) -> bool {
+    s.army(side).active || det().is_some_and(|d| s.detachment(d).active)
 }
 
 /// Whether a unit may move, fire and fight of its own will (4.1).
 pub fn is_unit_awake(cx: &Context, s: &State, u: UnitId) -> bool {
-    is_awake(s, cx.setup.unit(u).side, detachment_of(cx, s, u))
+    is_awake(s, cx.setup.unit(u).side, || detachment_of(cx, s, u))
 }
 
 pub fn is_leader_awake(cx: &Context, s: &State, l: LeaderId) -> bool {
-    is_awake(s, cx.setup.leader(l).side, detachment_of_leader(cx, s, l))
+    is_awake(s, cx.setup.leader(l).side, || detachment_of_leader(cx, s, l))
 }
 
 /// Whether anybody of a side may act: its army, or a Detachment.

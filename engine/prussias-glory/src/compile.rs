@@ -60,6 +60,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
     let (costs, sides_open, effects) = ground::tables(data, &map);
     (issues.errors() == before).then(|| Setup {
         lines: LineTable::new(LONGEST_SIGHT),
+        in_order: ground::in_order(&map),
         costs,
         sides_open,
         effects,

@@ -259,6 +259,8 @@ pub fn guns_to_enter(cx: &Context, s: &State, contacts: &Contacts) -> Vec<(HexId
         let is_known = |list: &[(HexId, Hexes)]| list.iter().any(|o| o.0 == u.hex);
         if !u.is_on_map()
             || card.side != enemy
+            // Where guns stand alone each unit is a battery.
+            || card.arm != crate::data::Arm::Guns
             || is_known(&out)
             || crate::board::has_fighter(cx, s, u.hex, enemy)
         {

@@ -58,6 +58,11 @@ fn reach(cx: &Context, from: HexId, at: HexId, defensive: bool) -> u16 {
 /// Whether a battery may fire at a hex (8.1).
 pub fn check_target(cx: &Context, s: &State, u: UnitId, at: HexId, defensive: bool) -> Result<(), Why> {
     check_battery(cx, s, u, defensive)?;
+    check_aim(cx, s, u, at, defensive)
+}
+
+/// The same of a battery that may fire.
+pub fn check_aim(cx: &Context, s: &State, u: UnitId, at: HexId, defensive: bool) -> Result<(), Why> {
     let from = s.unit(u).hex;
     let side = side_of(cx, u);
     let distance = cx.setup.map.distance(from, at);

@@ -7,7 +7,7 @@ use crate::ids::{LeaderId, SideId};
 use crate::setup::{LeaderCard, Post, Star};
 use crate::state::State;
 use crate::{Context, Record};
-use engine::hex::HexId;
+use engine::hex::{HexId, HexSet};
 use serde::{Deserialize, Serialize};
 
 /// Who is behind a leader's counter when something happens, so that the log names him and nobody who came before (15.1).
@@ -74,7 +74,22 @@ pub fn is_caught(cx: &Context, s: &State, l: LeaderId) -> bool {
 
 /// Asks for the die of a leader who has been caught alone.
 pub fn notice_caught(cx: &Context, s: &mut State) {
-    if let Some(leader) = cx.setup.leader_ids().find(|l| is_caught(cx, s, *l)) {
+    // Asked after every step: one pass over the units tells who is alone with an enemy at hand.
+    let mut hexes = [HexSet::new(cx.setup.map.len()), HexSet::new(cx.setup.map.len())];
+    for (unit, side) in s.units.iter().zip(&cx.setup.unit_sides) {
+        if unit.is_on_map() {
+            hexes[side.index()].insert(unit.hex);
+        }
+    }
+    let may_be = |l: &LeaderId| {
+        let (hex, side) = (s.leader(*l).hex, cx.setup.leader(*l).side);
+        if hex.is_none() || hexes[side.index()].contains(hex) {
+            return false;
+        }
+        let enemies = &hexes[side.enemy().index()];
+        enemies.contains(hex) || cx.setup.map.neighbours(hex).iter().any(|n| enemies.contains(*n))
+    };
+    if let Some(leader) = cx.setup.leader_ids().filter(may_be).find(|l| is_caught(cx, s, *l)) {
         s.push(Caught { leader });
     }
 }

@@ -2,10 +2,8 @@
 
 use crate::Context;
 use crate::activation::{is_leader_awake, is_unit_awake};
-use crate::approach::has_cover;
 use crate::board::{
-    Layer, arm_of, column_of, counted_steps, engaged, face, fits, has_counter, has_fighter, has_unit,
-    is_fast, is_held_by_cavalry, is_zoned, overstacked, side_of, stack,
+    Layer, arm_of, column_of, counted_steps, engaged, face, is_fast, is_held_by_cavalry, is_zoned, side_of,
 };
 use crate::command::{is_effective, units_of, wing_of};
 use crate::data::Arm;
@@ -13,6 +11,7 @@ use crate::decide::Why;
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::setup::Column;
 use crate::state::{Flag, MoraleState, Spirit, State};
+use crate::survey::Survey;
 use engine::hex::{Dir, HexId};
 
 /// Degraded, Out of Command or Disordered: half movement, once (7.4.1).
@@ -101,17 +100,19 @@ pub fn leave_price(cx: &Context, s: &State, u: UnitId) -> Result<u8, Why> {
     Ok(if cx.setup.unit(u).traits.quick_cavalry { m.leave_quick_cavalry } else { m.leave_fast })
 }
 
-/// Whether a unit may stop what overstacks its hex by leaving (5.4).
-fn relieves(cx: &Context, s: &State, u: UnitId, hexes: &[HexId]) -> bool {
-    let hex = s.unit(u).hex;
-    hexes.contains(&hex) && !is_engaged(cx, s, u)
+/// A unit that may move, and what of a step does not depend on where it leads.
+pub struct Mover {
+    unit: UnitId,
+    spent: u8,
+    points: u8,
+    leave: Result<u8, Why>,
 }
 
-/// The price of the next step of a unit that has spent so much, or why it may not be taken.
-pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> Result<u8, Why> {
+/// Whether a unit that has spent so much may move on at all.
+pub fn check_mover(b: &Survey, u: UnitId, spent: u8) -> Result<Mover, Why> {
+    let (cx, s) = (b.cx, b.s);
     let unit = s.unit(u);
-    let side = side_of(cx, u);
-    if side != s.active || !unit.is_on_map() {
+    if side_of(cx, u) != s.active || !unit.is_on_map() {
         return Err(("7.3", "it is not yours to move"));
     }
     if !is_unit_awake(cx, s, u) {
@@ -123,68 +124,79 @@ pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> R
     if unit.has(Flag::Moved) {
         return Err(("7.3", "it has moved"));
     }
-    let Some(dir) = cx.setup.map.direction_to(unit.hex, to) else {
-        return Err(("7.3", "a step leads to the next hex"));
-    };
-    let Some(ground) = ground_price(cx, s, u, unit.hex, dir) else {
+    let leave = if b.is_zoned(unit.hex) { leave_price(cx, s, u) } else { Ok(0) };
+    Ok(Mover { unit: u, spent, points: allowance(cx, s, u), leave })
+}
+
+/// The price of a step over `dir` into the next hex, or why it may not be taken.
+pub fn check_way(b: &Survey, mover: &Mover, dir: Dir, to: HexId) -> Result<u8, Why> {
+    let (cx, s) = (b.cx, b.s);
+    let &Mover { unit: u, spent, points, leave } = mover;
+    let Some(ground) = ground_price(cx, s, u, s.unit(u).hex, dir) else {
         return Err(("7.4.3", "that ground is closed to it"));
     };
-    let leave = leave_price(cx, s, u)?;
-    let points = allowance(cx, s, u);
+    let leave = leave?;
     let price = ground + leave;
     // The first hex is free of its price, but the way out of a zone is paid in full (7.3, 7.5).
     let is_free_step = spent == 0 && points > 0 && leave == 0;
     if spent.saturating_add(price) > points && !is_free_step {
         return Err(("7.3", "it has not the movement points"));
     }
-    if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
+    if b.has_enemy(to) {
         return Err(("7.4.3", "the enemy stands there"));
     }
-    if !fits(cx, s, u, to) {
+    if !b.fits(u, to) {
         return Err(("5.4", "too many steps would stand there"));
     }
-    if is_zoned(cx, s, to, side.enemy()) {
-        check_zone_entry(cx, s, u, to)?;
+    if b.is_zoned(to) {
+        check_zone_entry(b, u, to)?;
     }
-    if spent == 0 {
-        let duty = overstacked(cx, s, side);
-        if !duty.is_empty() && !relieves(cx, s, u, &duty) {
-            return Err(("5.4", "overstacked hexes are relieved first"));
-        }
+    // 5.4: whoever overstacks a hex leaves it first, unless Engaged.
+    let relieves = || b.overstacked.contains(&s.unit(u).hex) && !is_engaged(cx, s, u);
+    if spent == 0 && !b.overstacked.is_empty() && !relieves() {
+        return Err(("5.4", "overstacked hexes are relieved first"));
     }
     let price = price.min(points.saturating_sub(spent).max(1));
-    check_rash(cx, s, u, spent, to, price)?;
+    check_rash(b, mover, to, price)?;
     Ok(price)
 }
 
+/// The price of the next step of a unit that has spent so much, or why it may not be taken.
+pub fn check_step(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId) -> Result<u8, Why> {
+    let b = Survey::new(cx, s);
+    let mover = check_mover(&b, u, spent)?;
+    let Some(dir) = cx.setup.map.direction_to(s.unit(u).hex, to) else {
+        return Err(("7.3", "a step leads to the next hex"));
+    };
+    check_way(&b, &mover, dir, to)
+}
+
 /// 18: a rash wing moves first, and as near to the enemy as it can.
-fn check_rash(cx: &Context, s: &State, u: UnitId, spent: u8, to: HexId, price: u8) -> Result<(), Why> {
-    let is_any = s.wings.iter().any(|w| w.rash);
-    if !is_any {
+fn check_rash(b: &Survey, mover: &Mover, to: HexId, price: u8) -> Result<(), Why> {
+    if !b.is_any_rash {
         return Ok(());
     }
+    let (cx, s, is_free) = (b.cx, b.s, !b.overstacked.is_empty());
+    let &Mover { unit: u, spent, .. } = mover;
     if wing_of(cx, s, u).is_some_and(|w| s.wing(w).rash) {
-        let is_free = !overstacked(cx, s, side_of(cx, u)).is_empty();
         if !is_free && !crate::fortunes::is_towards_enemy(cx, s, u, spent, to, price) {
             return Err(("18", "a rash wing goes for the enemy by the shortest way"));
         }
-    } else if spent == 0 && overstacked(cx, s, s.active).is_empty() && crate::fortunes::is_anybody_rash(cx, s)
-    {
+    } else if spent == 0 && !is_free && crate::fortunes::is_anybody_rash(cx, s) {
         return Err(("18", "the rash wing moves first"));
     }
     Ok(())
 }
 
-fn check_zone_entry(cx: &Context, s: &State, u: UnitId, to: HexId) -> Result<(), Why> {
-    let unit = s.unit(u);
-    let side = side_of(cx, u);
+fn check_zone_entry(b: &Survey, u: UnitId, to: HexId) -> Result<(), Why> {
+    let unit = b.s.unit(u);
     if unit.has(Flag::OutOfCommand) {
         return Err(("4.2.5", "out of command it may not enter an enemy zone"));
     }
-    if face(cx, s, u).bracket {
+    if face(b.cx, b.s, u).bracket {
         return Err(("7.5.5", "strength in brackets: it may not enter an enemy zone"));
     }
-    if arm_of(cx, u) == Arm::Guns && !has_fighter(cx, s, to, side) {
+    if b.is_gun(u) && !b.has_own_fighter(to) {
         return Err(("7.5.2", "guns enter an enemy zone only behind infantry or cavalry"));
     }
     if unit.has(Flag::Refused) {
@@ -193,15 +205,12 @@ fn check_zone_entry(cx: &Context, s: &State, u: UnitId, to: HexId) -> Result<(),
     Ok(())
 }
 
-/// Places it may take in the stack it enters (5.5).
-pub fn layers(cx: &Context, s: &State, u: UnitId, to: HexId) -> &'static [Layer] {
-    let side = side_of(cx, u);
-    let others = stack(cx, s, to, side);
-    if others.is_empty() {
+/// Places a unit of the active player may take in the stack it enters (5.5).
+pub fn layers(b: &Survey, u: UnitId, to: HexId) -> &'static [Layer] {
+    if b.own_units(to) == 0 {
         return &[Layer::Top];
     }
-    let is_bound =
-        arm_of(cx, u) == Arm::Guns && side == SideId::COALITION && is_zoned(cx, s, to, side.enemy());
+    let is_bound = b.is_gun(u) && b.side == SideId::COALITION && b.is_zoned(to);
     if is_bound { &[Layer::Bottom] } else { &[Layer::Top, Layer::Bottom] }
 }
 
@@ -213,22 +222,25 @@ pub fn must_stop(cx: &Context, s: &State, u: UnitId) -> bool {
     !is_fast(cx, s, u) || is_held_by_cavalry(cx, s, s.unit(u).hex, side_of(cx, u).enemy())
 }
 
-/// The price of the next step of a leader, or why it may not be taken.
-pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) -> Result<u8, Why> {
-    let leader = s.leader(l);
-    let side = cx.setup.leader(l).side;
-    if side != s.active || !leader.is_on_map() {
+/// Whether a leader of the active player may ride on at all.
+pub fn check_rider(b: &Survey, l: LeaderId) -> Result<(), Why> {
+    let leader = b.s.leader(l);
+    if b.cx.setup.leader(l).side != b.s.active || !leader.is_on_map() {
         return Err(("7.3", "he is not yours to move"));
     }
-    if !is_leader_awake(cx, s, l) {
+    if !is_leader_awake(b.cx, b.s, l) {
         return Err(("4.1", "his army is not Activated"));
     }
     if leader.moved {
         return Err(("7.3", "he has moved"));
     }
-    let Some(dir) = cx.setup.map.direction_to(leader.hex, to) else {
-        return Err(("7.3", "a step leads to the next hex"));
-    };
+    Ok(())
+}
+
+/// The price of a leader's step over `dir` into the next hex, or why it may not be taken.
+pub fn check_ride_way(b: &Survey, l: LeaderId, spent: u8, dir: Dir, to: HexId) -> Result<u8, Why> {
+    let (cx, s) = (b.cx, b.s);
+    let leader = s.leader(l);
     let price = if leader.column {
         column_price(cx, Column::Leader, leader.hex, dir)
     } else {
@@ -239,16 +251,26 @@ pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) ->
     if spent.saturating_add(price) > points && spent > 0 {
         return Err(("7.3", "he has not the movement points"));
     }
-    if has_counter(cx, s, to, side.enemy()) || has_cover(s, to, side.enemy()) {
+    if b.has_enemy(to) {
         return Err(("7.4.3", "the enemy stands there"));
     }
-    if is_zoned(cx, s, to, side.enemy()) && !has_unit(cx, s, to, side) {
+    if b.is_zoned(to) && b.own_units(to) == 0 {
         return Err(("7.5.4", "leaders enter an enemy zone only where a friendly unit stands"));
     }
-    if spent == 0 && !overstacked(cx, s, side).is_empty() {
+    if spent == 0 && !b.overstacked.is_empty() {
         return Err(("5.4", "overstacked hexes are relieved first"));
     }
     Ok(price.min(points.saturating_sub(spent).max(1)))
+}
+
+/// The price of the next step of a leader, or why it may not be taken.
+pub fn check_ride(cx: &Context, s: &State, l: LeaderId, spent: u8, to: HexId) -> Result<u8, Why> {
+    let b = Survey::new(cx, s);
+    check_rider(&b, l)?;
+    let Some(dir) = cx.setup.map.direction_to(s.leader(l).hex, to) else {
+        return Err(("7.3", "a step leads to the next hex"));
+    };
+    check_ride_way(&b, l, spent, dir, to)
 }
 
 /// Whether a unit may leave the map (12.4).
@@ -288,7 +310,8 @@ pub fn turn_locked(cx: &Context, s: &mut State) -> Vec<HexId> {
 }
 
 /// Whether a wing may be put into column (7.6).
-pub fn check_form(cx: &Context, s: &State, w: crate::ids::WingId) -> Result<(), Why> {
+pub fn check_form(b: &Survey, w: crate::ids::WingId) -> Result<(), Why> {
+    let (cx, s) = (b.cx, b.s);
     let card = cx.setup.wing(w);
     let wing = s.wing(w);
     if card.side != s.active || wing.column {
@@ -314,7 +337,7 @@ pub fn check_form(cx: &Context, s: &State, w: crate::ids::WingId) -> Result<(), 
         if !unit.is_formed() || unit.has(Flag::OutOfCommand) {
             return Err(("7.6", "all its units must be Formed and in command"));
         }
-        if is_zoned(cx, s, unit.hex, card.side.enemy()) {
+        if b.is_zoned(unit.hex) {
             return Err(("7.6", "one of its units is in an enemy zone"));
         }
         let steps = counted_steps(cx, s, *u);

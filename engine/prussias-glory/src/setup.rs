@@ -301,6 +301,8 @@ pub struct Setup {
     /// Whether the side itself may be crossed, by column: for columns on roads (7.3).
     pub sides_open: Vec<[[bool; 5]; 6]>,
     pub effects: Vec<[SideEffect; 6]>,
+    /// Directions of each hex by the numbers of the hexes they lead to: what is listed along them comes out in order.
+    pub in_order: Vec<[Dir; 6]>,
     pub units: Vec<UnitCard>,
     /// The side of each unit once more, close together: hexes are searched for units all the time.
     pub unit_sides: Vec<SideId>,
@@ -356,6 +358,12 @@ impl Setup {
     /// Points to go from `from` over `dir`; none where it is prohibited or off the map.
     pub fn enter_cost(&self, column: Column, from: HexId, dir: Dir) -> Option<u8> {
         Some(self.costs[from.index()][dir.0 as usize][column as usize]).filter(|c| *c != CLOSED)
+    }
+
+    /// The hexes around one, in the order of their numbers.
+    pub fn ways(&self, from: HexId) -> impl Iterator<Item = (Dir, HexId)> + '_ {
+        let row = self.map.neighbours(from);
+        self.in_order[from.index()].iter().map(|d| (*d, row[d.0 as usize])).filter(|w| !w.1.is_none())
     }
 
     pub fn terrain<'a>(&self, data: &'a Data, hex: HexId) -> &'a crate::data::HexLine {

@@ -75,6 +75,7 @@ fn expected(s: &Shipped, src: &Source) -> Vec<Row> {
     for p in doc.pieces.iter().filter(|p| !p.side.is_empty() || src.has_counter(p)) {
         let hex = match &p.place {
             Place::Hex(h) => doc.map.hex_label(*h),
+            Place::Off if doc.setup.iter().any(|e| e.pieces.contains(&p.id)) => "area".to_owned(),
             _ => continue,
         };
         let kind = schema.unit(&p.kind).unwrap();
@@ -89,18 +90,32 @@ fn expected(s: &Shipped, src: &Source) -> Vec<Row> {
         if !p.name.is_empty() {
             unit = format!("{}, {unit}", p.name);
         }
-        let mut numbers = kind.fields.iter().filter(|f| matches!(f.kind, FieldKind::Int { .. }));
-        let first = numbers.next();
+        let tells_strength = |f: &&engine::scenario::Field| match &f.kind {
+            FieldKind::Int { .. } => true,
+            FieldKind::List(inner) => matches!(**inner, FieldKind::Figures(_)),
+            _ => false,
+        };
+        let first = kind.fields.iter().find(tells_strength);
         // Leaders and things that are nobody's have figures with names, others a strength.
         let main = first.filter(|_| !kind.leader && !p.side.is_empty());
-        let value = |f: &engine::scenario::Field| p.props.get(&f.id).unwrap_or(&f.default).to_string();
+        let value = |f: &engine::scenario::Field| match p.props.get(&f.id).unwrap_or(&f.default) {
+            Value::List(faces) => faces[0].to_string(),
+            v => v.to_string(),
+        };
         let mut more = Vec::new();
         for f in kind.fields.iter().filter(|f| main.is_none_or(|m| m.id != f.id)) {
             let always = first.is_some_and(|m| m.id == f.id);
             let v = if always { Some(p.props.get(&f.id).unwrap_or(&f.default)) } else { p.props.get(&f.id) };
             if let Some(v) = v.filter(|v| always || **v != f.default) {
                 let name = f.name.to_lowercase();
-                more.push(if *v == Value::Bool(true) { name } else { format!("{name} {v}") });
+                let word =
+                    |list: &[(String, String)]| list.iter().find(|c| Value::Text(c.0.clone()) == *v).cloned();
+                let chosen = if let FieldKind::Choice(list) = &f.kind { word(list) } else { None };
+                more.push(match (v, chosen) {
+                    (Value::Bool(true), _) => name,
+                    (_, Some((_, word))) => format!("{name} {word}"),
+                    _ => format!("{name} {v}"),
+                });
             }
         }
         if !more.is_empty() {
@@ -152,7 +167,7 @@ fn placements(pages: &[(Vec<reader::Spot>, &Page)], doc: &ScenarioDoc) -> Vec<Ro
 /// Must show 3, from the page model: a stranger who reads the tables places the same pieces.
 #[test]
 fn setup_tables_are_read_back_into_the_same_placements() {
-    for s in shipped().into_iter().filter(is_read_back) {
+    for s in shipped() {
         let src = source(&s);
         for paper in [Paper::A4, Paper::Letter] {
             let kit = kit(&src, &Options { parts: vec![Part::Setup], ..on(paper) });
@@ -161,11 +176,6 @@ fn setup_tables_are_read_back_into_the_same_placements() {
             compare(&s.entry.key, &found, &wanted);
         }
     }
-}
-
-/// Tables of Prussia's Glory tell what a player needs in words of their own, which the reader here does not know yet.
-fn is_read_back(s: &Shipped) -> bool {
-    !s.entry.key.starts_with("prussias-glory/")
 }
 
 fn compare(name: &str, found: &[Row], wanted: &[Row]) {
@@ -227,9 +237,7 @@ fn check_file(s: &Shipped, paper: Paper, file: &str) {
     let words = words_of_bbox(&run("pdftotext", &["-bbox", file, "-"]));
     assert_eq!(words.len(), kit.pages.len(), "{key}");
     let pages: Vec<_> = words.into_iter().zip(&kit.pages).map(|(w, p)| (without_pictures(w, p), p)).collect();
-    if is_read_back(s) {
-        compare(key, &placements(&pages, &s.doc), &expected(s, &source(s)));
-    }
+    compare(key, &placements(&pages, &s.doc), &expected(s, &source(s)));
 }
 
 /// Must show 2: nothing leaves the paper, nothing lies over another text, all type is of 7 points.
@@ -349,6 +357,34 @@ fn counts_match(s: &Shipped, src: &Source) {
         })
         .sum();
     assert_eq!(coins, points, "{}: points in coin", s.entry.key);
+}
+
+/// A unit of two counters has both in the kit; what is set up unseen stands on a sealed page for each side.
+#[test]
+fn all_counters_of_a_unit_are_there_and_hidden_set_up_is_sealed() {
+    let (mut several, mut sealed) = (0, 0);
+    for s in shipped().into_iter().filter(|s| s.doc.ruleset == "prussias-glory") {
+        let unseen: OptionSet =
+            [("limited-intelligence".to_owned(), Value::Bool(true))].into_iter().collect();
+        let src = Source::gather(Arc::clone(&s.doc), s.rules, &unseen);
+        for p in &s.doc.pieces {
+            let Some(Value::List(counters)) = p.props.get("counters") else { continue };
+            let there = src.kit.pieces.iter().filter(|k| k.piece == p.id).count();
+            assert_eq!(there, counters.len(), "{}: counters of {}", s.entry.key, p.id);
+            several += usize::from(there > 1);
+        }
+        assert_eq!(src.kit.secret, s.entry.key.ends_with("-main"), "{}", s.entry.key);
+        let kit = kit(&src, &Options { parts: vec![Part::Setup], ..on(Paper::A4) });
+        for side in s.doc.sides.iter().filter(|_| src.kit.secret) {
+            let is_for = |p: &&Page| {
+                let words: Vec<String> = words_of(p).into_iter().map(|w| w.text).collect();
+                words.join(" ").contains(&format!("Sealed: {}", side.name))
+            };
+            assert!(kit.pages.iter().any(|p| is_for(&p)), "{}: no sealed page of {}", s.entry.key, side.name);
+            sealed += 1;
+        }
+    }
+    assert!(several > 100 && sealed == 8, "{several} units of several counters, {sealed} sealed pages");
 }
 
 /// Must show 2: marks of 12.7 mm on the printed page, measured in its pixels.

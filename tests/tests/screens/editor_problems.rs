@@ -498,7 +498,10 @@ fn lonely_hex(doc: &ScenarioDoc, beside_road: bool) -> Hex {
     let fits = |h: &Hex| {
         let around = h.ring_around(1);
         let quiet = |n: &Hex| plain(n) && !stands(*n) && !closed.contains(n);
-        quiet(h) && !has_road(*h) && around.iter().all(quiet) && around.iter().any(|n| has_road(*n)) == beside_road
+        quiet(h)
+            && !has_road(*h)
+            && around.iter().all(quiet)
+            && around.iter().any(|n| has_road(*n)) == beside_road
     };
     doc.map.grid.ids().map(|id| doc.map.grid.hex(id)).find(fits).expect("a lonely hex")
 }

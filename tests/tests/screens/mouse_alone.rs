@@ -109,10 +109,12 @@ impl Hand {
 
 /// The largest campaign in which something is hidden, among those that stand at the start or those that are set up.
 fn largest(is_set_up: bool) -> Shipped {
-    let hidden = shipped().into_iter().filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()));
+    let hidden =
+        shipped().into_iter().filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()));
     let nations = |s: &Shipped| s.doc.sides.iter().map(|x| x.nations.len()).sum::<usize>();
     let all = hidden.filter(|s| s.doc.setup.is_empty() != is_set_up);
-    all.max_by_key(|s| (nations(s), s.doc.pieces.len(), s.doc.turns.count)).expect("a scenario hides something")
+    all.max_by_key(|s| (nations(s), s.doc.pieces.len(), s.doc.turns.count))
+        .expect("a scenario hides something")
 }
 
 #[test]

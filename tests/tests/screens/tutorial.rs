@@ -7,9 +7,10 @@ use app::library::Library;
 use app::settings::Settings;
 use app::ui::play::selection::hexes_of;
 use app::ui::{App, Screen};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use engine::game::{AnyMatch, NewMatch};
 use engine::has_words;
 use engine::present::{Affordance, Lesson, Point, Seat, Until, Verb, dictated};
@@ -154,10 +155,15 @@ impl Window {
         if self.harness.query_all_by_label(&a.label).next().is_none() && a.verb == Verb::End {
             self.click("End the phase");
         }
-        let row = self.harness.query_all_by_label(&a.label).next();
-        row.unwrap_or_else(|| panic!("not listed: {}", a.label)).scroll_to_me();
+        // A caption over a list may say the same as a row of it ('Attack'); only the row can be pressed.
+        let row = |h: &Harness<'_, App>, press: bool| {
+            let mut all = h.query_all_by_label(&a.label).filter(|n| n.accesskit_node().role() != Role::Label);
+            let found = all.next().unwrap_or_else(|| panic!("not listed: {}", a.label));
+            if press { found.click_accesskit() } else { found.scroll_to_me() }
+        };
+        row(&self.harness, false);
         self.harness.run();
-        self.harness.query_all_by_label(&a.label).next().unwrap().click_accesskit();
+        row(&self.harness, true);
         self.harness.run();
         if version(self) == before && self.harness.query_by_label("End it").is_some() {
             self.click("End it");
@@ -202,7 +208,7 @@ fn finish(lesson: &Arc<Lesson>, name: &str) {
                 let board = &w.harness.state().play().unwrap().session.views.board;
                 let counter = board.counters.iter().find(|c| has_words(&c.line, &[words])).unwrap();
                 let line = counter.line.clone();
-                let all = w.harness.get_all_by_role_and_label(egui::accesskit::Role::Button, &line);
+                let all = w.harness.get_all_by_role_and_label(Role::Button, &line);
                 all.max_by(|a, b| a.rect().left().total_cmp(&b.rect().left())).unwrap().click();
                 w.harness.run();
             }

@@ -8,7 +8,7 @@ use crate::impulses::check_lead;
 use crate::movement::{Spent, Theatre, is_by_river, reach};
 use crate::state::State;
 use engine::hex::HexId;
-use engine::present::{CounterId, ReachView, Target, PathStep, PathPreview};
+use engine::present::{CounterId, PathPreview, PathStep, ReachView, Target};
 
 /// Half points as players count them: `2½`.
 pub fn half(points: u8) -> String {

@@ -61,6 +61,16 @@ pub fn tables(data: &Data, map: &Map) -> (Costs, Open, Effects) {
     (costs, open, effects)
 }
 
+/// Directions by the numbers of the hexes they lead to.
+pub fn in_order(map: &Map) -> Vec<[Dir; 6]> {
+    let sorted = |row: &[HexId; 6]| {
+        let mut dirs: [Dir; 6] = std::array::from_fn(|d| Dir(d as u8));
+        dirs.sort_unstable_by_key(|d| row[d.0 as usize]);
+        dirs
+    };
+    map.neighbour_table().iter().map(sorted).collect()
+}
+
 fn effect(met: &[&SideLine], slope: Option<&SideLine>) -> SideEffect {
     let crossing = met.iter().find_map(|s| s.crossing.as_ref());
     let mut out =

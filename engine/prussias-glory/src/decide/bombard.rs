@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::board::{arm_of, has_any_unit};
 use crate::data::Arm;
 use crate::event::Event;
-use crate::fire::{check_target, modifiers};
+use crate::fire::{check_aim, check_target, modifiers};
 use crate::ids::{SideId, UnitId, Units};
 use crate::state::{Flag, State};
 use crate::words::{answer, said, unit_name, unit_target};
@@ -43,6 +43,10 @@ impl Decision for Bombard {
     }
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
+        self.list_some(cx, s, usize::MAX, out);
+    }
+
+    fn list_some(&self, cx: &Context, s: &State, enough: usize, out: &mut Vec<Action>) {
         let side = self.side(s);
         let mut targets: Vec<HexId> = match self.target {
             Some(hex) => vec![hex],
@@ -61,9 +65,12 @@ impl Decision for Bombard {
                 continue;
             }
             for hex in &targets {
-                if check_target(cx, s, unit, *hex, self.defensive).is_ok() {
+                if check_aim(cx, s, unit, *hex, self.defensive).is_ok() {
                     out.push(Action::Aim { unit, hex: *hex });
                 }
+            }
+            if out.len() >= enough {
+                return;
             }
         }
         if self.target.is_some() {

@@ -6,14 +6,15 @@ use crate::board::{Layer, may_reorder, overstacked, put, reorder, side_of, stack
 use crate::command::{units_of, wing_of};
 use crate::data::Arm;
 use crate::event::Event;
-use crate::ids::{LeaderId, UnitId, WingId};
+use crate::ids::{LeaderId, SideId, UnitId, WingId};
 use crate::leaders::{man_of, name_of};
 use crate::movement::{
-    allowance, check_exit, check_form, check_form_gun, check_ride, check_step, is_engaged, layers, must_stop,
-    turn_locked,
+    allowance, check_exit, check_form, check_form_gun, check_mover, check_ride, check_ride_way, check_rider,
+    check_step, check_way, is_engaged, layers, must_stop, turn_locked,
 };
 use crate::setup::Post;
 use crate::state::{Flag, Spirit, State};
+use crate::survey::Survey;
 use crate::words::{about_unit, answer, leader_name, leader_target, said, unit_name, unit_target};
 use crate::{Context, Record};
 use engine::hex::HexId;
@@ -43,15 +44,18 @@ impl Move {
         self.mover.filter(|m| m.piece == piece).map_or(0, |m| m.spent)
     }
 
-    fn list_unit(&self, cx: &Context, s: &State, unit: UnitId, out: &mut Vec<Action>) {
+    fn list_unit(&self, b: &Survey, unit: UnitId, out: &mut Vec<Action>) {
+        let (cx, s) = (b.cx, b.s);
         let spent = self.spent(Piece::Unit(unit));
-        for to in cx.setup.map.neighbours(s.unit(unit).hex).iter().filter(|h| !h.is_none()) {
-            if check_step(cx, s, unit, spent, *to).is_ok() {
-                out.extend(layers(cx, s, unit, *to).iter().map(|layer| Action::Go {
-                    unit,
-                    to: *to,
-                    layer: *layer,
-                }));
+        if let Ok(mover) = check_mover(b, unit, spent) {
+            for (dir, to) in cx.setup.ways(s.unit(unit).hex) {
+                if check_way(b, &mover, dir, to).is_ok() {
+                    out.extend(layers(b, unit, to).iter().map(|layer| Action::Go {
+                        unit,
+                        to,
+                        layer: *layer,
+                    }));
+                }
             }
         }
         if s.army(s.active).spirit != Spirit::Steady && check_exit(cx, s, unit, spent).is_ok() {
@@ -59,33 +63,38 @@ impl Move {
         }
     }
 
-    fn list_leader(&self, cx: &Context, s: &State, leader: LeaderId, out: &mut Vec<Action>) {
+    fn list_leader(&self, b: &Survey, leader: LeaderId, out: &mut Vec<Action>) {
         let spent = self.spent(Piece::Leader(leader));
-        for to in cx.setup.map.neighbours(s.leader(leader).hex).iter().filter(|h| !h.is_none()) {
-            if check_ride(cx, s, leader, spent, *to).is_ok() {
-                out.push(Action::Ride { leader, to: *to });
+        if check_rider(b, leader).is_err() {
+            return;
+        }
+        for (dir, to) in b.cx.setup.ways(b.s.leader(leader).hex) {
+            if check_ride_way(b, leader, spent, dir, to).is_ok() {
+                out.push(Action::Ride { leader, to });
             }
         }
     }
 
-    fn list_between(cx: &Context, s: &State, out: &mut Vec<Action>) {
-        for unit in cx.setup.unit_ids() {
+    fn list_between(b: &Survey, out: &mut Vec<Action>) {
+        let (cx, s) = (b.cx, b.s);
+        for unit in cx.setup.unit_ids().filter(|u| side_of(cx, *u) == s.active) {
             let here = s.unit(unit);
-            let is_ready = side_of(cx, unit) == s.active && crate::activation::is_unit_awake(cx, s, unit);
-            if is_ready && here.is_on_map() && !here.has(Flag::Lifted) {
-                let size = stack(cx, s, here.hex, s.active).len() as u8;
-                let may = |p: &u8| *p != here.order && may_reorder(cx, s, unit, *p);
+            if here.is_on_map() && !here.has(Flag::Lifted) && crate::activation::is_unit_awake(cx, s, unit) {
+                let size = b.own_units(here.hex);
+                // Only guns of the Coalition in an enemy zone are bound to their place.
+                let may_be_bound = b.side == SideId::COALITION && b.is_zoned(here.hex);
+                let may = |p: &u8| *p != here.order && (!may_be_bound || may_reorder(cx, s, unit, *p));
                 out.extend((0..size).filter(may).map(|position| Action::Lift { unit, position }));
-            }
-            for wing in cx.setup.wing_ids() {
-                if check_form_gun(cx, s, unit, wing).is_ok() {
-                    out.push(Action::FormGun { unit, wing });
-                }
             }
         }
         out.extend(
-            cx.setup.wing_ids().filter(|w| check_form(cx, s, *w).is_ok()).map(|wing| Action::Form { wing }),
+            cx.setup.wing_ids().filter(|w| check_form(b, *w).is_ok()).map(|wing| Action::Form { wing }),
         );
+        // Batteries follow a wing that has just gone into column; there is seldom one.
+        for wing in cx.setup.wing_ids().filter(|w| s.wing(*w).column && s.wing(*w).guns > 0) {
+            let follows = |u: &UnitId| b.is_gun(*u) && check_form_gun(cx, s, *u, wing).is_ok();
+            out.extend(cx.setup.unit_ids().filter(follows).map(|unit| Action::FormGun { unit, wing }));
+        }
         let may_form = |l: &LeaderId| {
             let card = cx.setup.leader(*l);
             let leader = s.leader(*l);
@@ -195,27 +204,28 @@ impl Decision for Move {
     }
 
     fn list_some(&self, cx: &Context, s: &State, enough: usize, out: &mut Vec<Action>) {
+        let b = Survey::new(cx, s);
         match self.mover.map(|m| m.piece) {
             Some(Piece::Unit(u)) if s.unit(u).is_on_map() => {
-                self.list_unit(cx, s, u, out);
+                self.list_unit(&b, u, out);
                 if out.is_empty() || !crate::fortunes::must_advance(cx, s, u, self.spent(Piece::Unit(u))) {
                     out.push(Action::Halt);
                 }
             }
             Some(Piece::Leader(l)) if s.leader(l).is_on_map() => {
-                self.list_leader(cx, s, l, out);
+                self.list_leader(&b, l, out);
                 out.push(Action::Halt);
             }
             Some(_) => out.push(Action::Halt),
             None => {
                 let own = |u: &UnitId| side_of(cx, *u) == s.active && s.unit(*u).is_on_map();
                 for u in cx.setup.unit_ids().filter(own) {
-                    self.list_unit(cx, s, u, out);
+                    self.list_unit(&b, u, out);
                     if out.len() >= enough {
                         return;
                     }
                 }
-                if !overstacked(cx, s, s.active).is_empty() {
+                if !b.overstacked.is_empty() {
                     if out.is_empty() {
                         surplus(cx, s, out);
                     }
@@ -225,10 +235,10 @@ impl Decision for Move {
                 }
                 for l in cx.setup.leader_ids().filter(|l| cx.setup.leader(*l).side == s.active) {
                     if s.leader(l).is_on_map() {
-                        self.list_leader(cx, s, l, out);
+                        self.list_leader(&b, l, out);
                     }
                 }
-                Self::list_between(cx, s, out);
+                Self::list_between(&b, out);
                 super::march::list_starts(cx, s, out);
                 if !crate::fortunes::is_anybody_rash(cx, s) {
                     out.push(Action::Done);
@@ -252,7 +262,7 @@ impl Decision for Move {
                 or(check_ride(cx, s, *leader, self.spent(Piece::Leader(*leader)), *to).err())
             }
             Action::Exit { unit } => or(check_exit(cx, s, *unit, self.spent(Piece::Unit(*unit))).err()),
-            Action::Form { wing } => or(check_form(cx, s, *wing).err()),
+            Action::Form { wing } => or(check_form(&Survey::new(cx, s), *wing).err()),
             Action::FormGun { unit, wing } => or(check_form_gun(cx, s, *unit, *wing).err()),
             Action::Lift { unit, position } if !may_reorder(cx, s, *unit, *position) => {
                 ("5.5", "guns that entered an enemy zone stay below")

@@ -23,7 +23,8 @@ pub fn kit(cx: &Context) -> KitView {
         PieceView { piece: card.id.clone(), side: side(cx, card.side), front, back, copies: 1 }
     }));
     KitView {
-        secret: false,
+        // Wings that approach unseen are set up unseen (17).
+        secret: cx.setup.is_hidden(),
         pieces,
         markers: markers(cx),
         roster: cx.setup.unit_ids().map(|u| roster(cx, u)).collect(),

@@ -92,7 +92,7 @@ fn may_begin(cx: &Context, s: &State, piece: Piece) -> bool {
 
 /// Where a unit goes in a stack if nobody says otherwise: guns above, all others below.
 fn usual_layer(cx: &Context, s: &State, u: UnitId, to: HexId) -> Layer {
-    let allowed = layers(cx, s, u, to);
+    let allowed = layers(&crate::survey::Survey::new(cx, s), u, to);
     let wanted = if crate::board::is_fighter(cx, u) { Layer::Bottom } else { Layer::Top };
     if allowed.contains(&wanted) { wanted } else { allowed[0] }
 }
