@@ -212,7 +212,6 @@ fn firsts() -> Vec<Shipped> {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn overlays_answer_through_the_bar_over_the_map() {
     for s in firsts() {
         let game = s.rules.new_match(Arc::clone(&s.doc), &NewMatch::default()).map_err(|i| i.list).unwrap();
@@ -235,8 +234,13 @@ fn overlays_answer_through_the_bar_over_the_map() {
         let pos = w.place(at);
         w.click_at(pos);
         let ids: Vec<&str> = game.overlays().iter().map(|k| k.id).collect();
-        for wanted in ["reach", "turns", "going", "command"] {
-            assert!(ids.contains(&wanted), "{} offers no {wanted}", s.rules.name());
+        // Of those two everything is asked that a designer tests a map with; others have reach and overlays of their own.
+        let wanted: &[&str] = match s.rules.id() {
+            "hold-the-line" | "frederick-the-great" => &["reach", "turns", "going", "command"],
+            _ => &["reach"],
+        };
+        for wanted in wanted {
+            assert!(ids.contains(wanted), "{} offers no {wanted}", s.rules.name());
         }
         for k in game.overlays() {
             w.click("Overlays");

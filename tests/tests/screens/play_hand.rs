@@ -257,7 +257,8 @@ fn a_click_on_a_slow_screen_is_a_click() {
 
 #[test]
 fn an_open_stack_closes_once_a_counter_is_taken() {
-    let hiding = shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
+    let hiding =
+        shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
     let mut t = Table::new();
     t.open(&hiding, &["person", "person"]);
     let (at, counter) = t.until(5, |t| {
@@ -269,7 +270,8 @@ fn an_open_stack_closes_once_a_counter_is_taken() {
             let hex = *hexes_of(&s, board).first()?;
             let there = app::ui::play::selection::counters_on(hex, board);
             let is_top = there.len() > 1 && there.first() == Some(&id);
-            let at = play.widget.screen_of(hex).filter(|p| is_top && play.map_rect().shrink(120.0).contains(*p));
+            let at =
+                play.widget.screen_of(hex).filter(|p| is_top && play.map_rect().shrink(120.0).contains(*p));
             at.map(|at| (at, id))
         })
     });

@@ -287,7 +287,6 @@ fn before_an_attack(stage: &mut Stage) -> (Target, HexId) {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn odds_stand_beside_the_target_and_refusals_over_the_map() {
     for look in looks() {
         let mut stage = Stage::new(look);
@@ -298,7 +297,7 @@ fn odds_stand_beside_the_target_and_refusals_over_the_map() {
         stage.h.run_steps(12);
         // A small map opens at a size that can be read: what lies beyond its edge is brought into sight.
         if !stage.h.state().play().unwrap().map_rect().shrink(20.0).contains(stage.at(to)) {
-            stage.key(Key::Home);
+            stage.key(Key::F);
             stage.h.run_steps(12);
         }
         let at = stage.at(to);
