@@ -25,6 +25,10 @@ fn drawn_options(bits: u64) -> OptionSet {
         "howitzers",
         "woods-disorder",
         "column-roads",
+        "limited-intelligence",
+        "fortunes-of-war",
+        "step-before-retreat",
+        "sweep-leader-in-hex",
     ];
     ids.iter().enumerate().map(|(i, id)| ((*id).to_owned(), Value::Bool(bits >> i & 1 == 1))).collect()
 }
@@ -35,6 +39,21 @@ fn all_have_fought(cx: &Context, before: &State, after: &State) -> Result<(), St
     let is_over = was_combat && !after.frames.iter().any(|f| matches!(f, Frame::CloseCombat(_)));
     if is_over && before.active == after.active && !Contacts::now(cx, after).is_empty() {
         return Err("the phase ended before all had fought".into());
+    }
+    Ok(())
+}
+
+/// When the Movement Phase ends nobody is left who overfills a hex and could have gone (5.4).
+fn all_are_relieved(cx: &Context, before: &State, after: &State) -> Result<(), String> {
+    let is_moving = |s: &State| s.frames.iter().any(|f| matches!(f, Frame::Move(_)));
+    if !is_moving(before) || is_moving(after) || before.active != after.active {
+        return Ok(());
+    }
+    for hex in crate::board::overstacked(cx, after, after.active) {
+        let units = crate::board::stack(cx, after, hex, after.active);
+        if units.iter().any(|u| !crate::movement::is_engaged(cx, after, *u)) {
+            return Err(format!("{} is overfull when movement ends", cx.setup.label(hex)));
+        }
     }
     Ok(())
 }
@@ -71,7 +90,8 @@ fn play(cx: &Context, seed: u64) -> Result<(usize, u8), String> {
             }
             Some(Ask::Nobody | Ask::Over) | None => return Ok((decisions, deepest)),
         }
-        all_have_fought(cx, &before, &s).map_err(|e| format!("seed {seed}: {e}"))?;
+        let rests = all_have_fought(cx, &before, &s).and_then(|()| all_are_relieved(cx, &before, &s));
+        rests.map_err(|e| format!("seed {seed}, decision {decisions}: {e}"))?;
         deepest = deepest.max(s.chain);
         decisions += 1;
         if decisions > PrussiasGlory::longest(cx) {
@@ -85,7 +105,9 @@ fn play(cx: &Context, seed: u64) -> Result<(usize, u8), String> {
 fn random_battles_end_and_everybody_fights() {
     let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(2u64);
     let first = std::env::var("FIRST").ok().and_then(|g| g.parse().ok()).unwrap_or(0u64);
-    for name in ["kolin-battle", "krefeld-battle", "prague-battle", "kunersdorf-battle"] {
+    let battles = ["kolin", "krefeld", "prague", "kunersdorf"];
+    for name in ["battle", "main"].into_iter().flat_map(|form| battles.map(|b| format!("{b}-{form}"))) {
+        let name = name.as_str();
         let (mut decisions, mut deepest) = (0, 0);
         for seed in first..first + games {
             let cx = context(name, &drawn_options(seed.wrapping_mul(0x9e37_79b9) >> 3));
