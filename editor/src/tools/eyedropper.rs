@@ -5,7 +5,6 @@ use super::{IconLine, Phase, Pointer, Reply, Tool, ToolKind, ToolText, Toolbox};
 use crate::core::hexes;
 use crate::ui::look;
 use crate::ui::tab::{PanelRequests, Tab};
-use crate::words;
 use egui::Ui;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 

@@ -5,7 +5,6 @@ use crate::core::edit::Edit;
 use crate::core::{hexes, pieces};
 use crate::ui::tab::{PanelRequests, Tab};
 use crate::ui::{checklist, look};
-use crate::words;
 use egui::{CursorIcon, Ui};
 use engine::hex::Hex;
 use engine::scenario::{Piece, Place, ScenarioDoc, Schema};

@@ -1,7 +1,7 @@
 //! Strips above and below the canvas: layers and zoom, history, status.
 
 use super::tab::{DocumentChange, PanelRequests, Tab};
-use super::{canvas, checks, icons, look, palette};
+use super::{canvas, checks, icons, look};
 use crate::words;
 use egui::{Align, Layout, RichText, Ui, vec2};
 

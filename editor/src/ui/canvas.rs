@@ -113,7 +113,7 @@ fn answer_pointer(
         if event.phase == Phase::Down {
             super::name_field::take_letters_before_press(ui, tab);
             names::finish_naming(tab, requests);
-            tab.names.began_on_ground = event.name.is_none();
+            names::note_press(tab, &event);
         }
         let reply = tab.tools.respond(tab.document.doc(), schema, &event);
         // Only on release: a press still moves the keyboard focus to the map.
@@ -124,7 +124,7 @@ fn answer_pointer(
         take_reply(tab, &reply, requests);
         set_cursor(ui, tab, out, &event);
     }
-    super::name_field::show(ui, tab, out.response.rect, requests);
+    super::name_field::show(ui, tab, &out.response, requests);
     super::map_menu::show(tab, &out.response, out.hovered, requests);
     // The map was drawn before the tool replied: repaint to show the reply.
     if !out.response.contains_pointer() && !tab.pointer.pressing {

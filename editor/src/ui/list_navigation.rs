@@ -105,8 +105,11 @@ pub fn row_menu(r: &Response, tab: &Tab, ids: impl Fn() -> Vec<String>, requests
         menu_actions(ui, doc, &schema, &about, requests);
         ui.separator();
         formation_menu(ui, doc, &schema, &about, requests);
-        ui.separator();
-        entry_menu(ui, doc, &schema, &about, super::schedule::turn_of_new_entries(tab), requests);
+        // Rules that bring nothing in have no entries to come with.
+        if !doc.schedule.is_empty() || schema.schedule.iter().any(|k| k.pieces) {
+            ui.separator();
+            entry_menu(ui, doc, &schema, &about, super::schedule::turn_of_new_entries(tab), requests);
+        }
     });
 }
 

@@ -81,7 +81,8 @@ fn menu_item(ui: &mut Ui, c: &commands::Command, around: &Around<'_>, out: &mut 
     let enabled = commands::is_enabled(c.act, around.tab, around.copied, around.documents.len());
     let key = c.key_text(ui.ctx());
     let on = commands::is_on(c.act, around.tab, around.panels).unwrap_or(false);
-    let button = Button::selectable(on, c.name()).shortcut_text(key).wrap_mode(egui::TextWrapMode::Extend);
+    let button = Button::selectable(on, c.name()).wrap_mode(egui::TextWrapMode::Extend);
+    let button = if key.is_empty() { button } else { button.shortcut_text(key) };
     let r = ui.add_enabled(enabled, button);
     let r = if c.help().is_empty() { r } else { r.on_hover_text(engine::capitalised(c.help())) };
     if r.clicked() {

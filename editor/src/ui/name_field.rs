@@ -4,22 +4,22 @@ use super::names::{self, NamesState};
 use super::tab::{PanelRequests, Tab};
 use crate::tools::ToolKind;
 use crate::words;
-use egui::{Area, Event, Frame, Id, Key, Order, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Area, Event, Frame, Id, Key, Order, Response, Role, TextEdit, Ui, WidgetInfo, vec2};
 use engine::hex::Hex;
 
 const WIDE: f32 = 170.0;
 
 /// Shows the field over the hex being named. Enter, a click elsewhere or another tool adds the name; Escape drops it.
-pub fn show(ui: &Ui, tab: &mut Tab, map: Rect, requests: &mut PanelRequests) {
+pub fn show(ui: &Ui, tab: &mut Tab, map: &Response, requests: &mut PanelRequests) {
     let Some(hex) = tab.names.hex else { return };
     if tab.tools.kind != ToolKind::Label {
         finish(tab, requests);
         return;
     }
     let at = tab.doc().map.grid.id(hex).and_then(|id| tab.widget.screen_of(id));
-    let Some(at) = at.filter(|p| map.contains(*p)) else { return };
-    let place =
-        (at - vec2(WIDE / 2.0, 14.0)).clamp(map.min, (map.max - vec2(WIDE + 16.0, 34.0)).max(map.min));
+    let Some(at) = at.filter(|p| map.rect.contains(*p)) else { return };
+    let place = (at - vec2(WIDE / 2.0, 14.0))
+        .clamp(map.rect.min, (map.rect.max - vec2(WIDE + 16.0, 34.0)).max(map.rect.min));
     let said = words::naming_hex(&words::hex_label(tab.doc(), hex));
     // A field of its own for each hex: the Enter that ended the name before must not end this one.
     let id = field_id(hex);
@@ -44,6 +44,10 @@ pub fn show(ui: &Ui, tab: &mut Tab, map: Rect, requests: &mut PanelRequests) {
         match ui.input(|i| i.key_pressed(Key::Escape)) {
             true => drop_typed(&mut tab.names, &mut tab.tools.label.text),
             false => finish(tab, requests),
+        }
+        // The keys are the map's again, unless a click has given them to something else.
+        if ui.memory(|m| m.focused().is_none()) {
+            map.request_focus();
         }
     } else if !field.has_focus() {
         field.request_focus();

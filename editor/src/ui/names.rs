@@ -23,7 +23,7 @@ pub struct NamesState {
     pub selected: Option<usize>,
     /// The hex being named, while its name is typed.
     pub hex: Option<Hex>,
-    /// The press under way began beside all names: its release names the hex.
+    /// The press under way began beside all names and wrote none: its release names the hex.
     pub began_on_ground: bool,
 }
 
@@ -81,11 +81,15 @@ pub fn of_hex(tab: &Tab, hex: HexId) -> Option<NameUnderPointer> {
     Some(NameUnderPointer { index, ..NameUnderPointer::default() })
 }
 
+/// Notes where a press began, before the tool writes what the palette holds.
+pub fn note_press(tab: &mut Tab, ev: &Pointer) {
+    tab.names.began_on_ground = ev.name.is_none() && tab.tools.label.text.trim().is_empty();
+}
+
 /// A click on a hex without a name starts one: the next letters typed are its name.
 pub fn begin_naming(tab: &mut Tab, ev: &Pointer) {
     let on_sheet = ev.hex.filter(|h| tab.doc().map.grid.contains_hex(*h));
-    let empty = tab.tools.label.text.trim().is_empty();
-    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.began_on_ground && empty;
+    let fresh = tab.tools.kind == ToolKind::Label && ev.name.is_none() && tab.names.began_on_ground;
     tab.names.hex = on_sheet.filter(|_| fresh);
 }
 

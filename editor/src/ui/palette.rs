@@ -4,7 +4,6 @@ use super::commands::{self, EditorAction};
 use super::tab::{PanelRequests, Tab};
 use super::{command_text, icons, look};
 use crate::tools::{ToolKind, ToolText};
-use crate::words;
 use egui::{Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 /// Tools one under the other, each with its key in the corner.

@@ -28,7 +28,7 @@ fn is_friendly_fortress(setup: &Setup, s: &State, side: SideId, hex: HexId) -> b
 fn staging_landing(cx: &Context, unit: UnitId) -> Option<Landing> {
     let nation = cx.setup.unit(unit).nation;
     let area = cx.setup.staging_area_of(nation);
-    area.map(|_| Landing::Staging).or(cx.setup.instead_of_staging.map(Landing::Hex))
+    area.map(|_| Landing::Staging).or(cx.setup.staging.instead.map(Landing::Hex))
 }
 
 /// Whether a hex belongs to an edge of the map, which is an area of the scenario.

@@ -201,6 +201,8 @@ pub struct StagingAreas {
     pub cards: Vec<StagingCard>,
     /// For each nation of the chart, the place of its area in `cards`, if it has one.
     pub of_nation: Vec<Option<u8>>,
+    /// Where events land that name a staging area, if the sheet has none.
+    pub instead: Option<HexId>,
 }
 
 pub struct Setup {
@@ -227,8 +229,6 @@ pub struct Setup {
     pub in_force: Vec<MarkerId>,
     /// How the war stands if it is taken up in the middle of a turn.
     pub midway: Midway,
-    /// Where events land that name a staging area, if the sheet has none.
-    pub instead_of_staging: Option<HexId>,
     /// Payments of 5.11.2 already made, by place.
     pub paid: Vec<PlaceId>,
     /// Points ahead for each level (27.2): those of the chart, or of the scenario.

@@ -367,7 +367,7 @@ fn all_counters_of_a_unit_are_there_and_hidden_set_up_is_sealed() {
         let unseen: OptionSet =
             [("limited-intelligence".to_owned(), Value::Bool(true))].into_iter().collect();
         let src = Source::gather(Arc::clone(&s.doc), s.rules, &unseen);
-        for p in &s.doc.pieces {
+        for p in s.doc.pieces.iter() {
             let Some(Value::List(counters)) = p.props.get("counters") else { continue };
             let there = src.kit.pieces.iter().filter(|k| k.piece == p.id).count();
             assert_eq!(there, counters.len(), "{}: counters of {}", s.entry.key, p.id);

@@ -33,7 +33,6 @@ fn undo(s: &mut Stage) {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn rows_are_dragged_between_others_in_one_step() {
     for doc in firsts() {
         let mut s = stage(doc.clone());
@@ -46,7 +45,7 @@ fn rows_are_dragged_between_others_in_one_step() {
         assert_eq!(order(s.doc()), want, "before the second row");
         let text = engine::scenario::to_text(s.doc());
         let places: Vec<usize> =
-            want[..4].iter().map(|id| text.find(&format!("\"{id}\"")).unwrap()).collect();
+            want[..4].iter().map(|id| text.find(&format!("id: \"{id}\"")).unwrap()).collect();
         assert!(places.is_sorted(), "the file has them so");
         undo(&mut s);
         assert_eq!(s.doc(), &doc, "one step");
@@ -58,11 +57,16 @@ fn rows_are_dragged_between_others_in_one_step() {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn rows_are_moved_by_keys_and_by_their_menu() {
     for doc in firsts() {
         let mut s = stage(doc.clone());
         let before = order(&doc);
+        // Those who stand under somebody else go with him.
+        let beside = |d: &ScenarioDoc| -> Vec<String> {
+            let is_beside = |id: &String| d.piece(id).unwrap().parent == d.piece(&before[0]).unwrap().parent;
+            order(d).into_iter().filter(is_beside).collect()
+        };
+        let row = beside(&doc);
         rows(&s)[0].click();
         s.run();
         let press = |s: &mut Stage, key| {
@@ -71,9 +75,9 @@ fn rows_are_moved_by_keys_and_by_their_menu() {
         };
         press(&mut s, Key::ArrowDown);
         press(&mut s, Key::ArrowDown);
-        assert_eq!(order(s.doc())[..3], [before[1].clone(), before[2].clone(), before[0].clone()]);
+        assert_eq!(beside(s.doc())[..3], [row[1].clone(), row[2].clone(), row[0].clone()]);
         press(&mut s, Key::ArrowUp);
-        assert_eq!(order(s.doc())[..3], [before[1].clone(), before[0].clone(), before[2].clone()]);
+        assert_eq!(beside(s.doc())[..3], [row[1].clone(), row[0].clone(), row[2].clone()]);
         // The row it was is still the one the keys are on.
         rows(&s)[1].click_secondary();
         s.run();
@@ -181,12 +185,12 @@ fn a_counter_shows_both_its_faces() {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn entries_are_dragged_to_any_turn_and_the_table_tells_their_state() {
-    for doc in firsts() {
+    let mut tried = 0;
+    for mut doc in firsts() {
         let rules = schema(&doc);
-        let kind = rules.schedule.iter().find(|k| k.pieces).unwrap();
-        let mut doc = doc.clone();
+        let Some(kind) = rules.schedule.iter().find(|k| k.pieces) else { continue };
+        tried += 1;
         let mut entry =
             ScheduleEntry { name: "The relief".into(), side: doc.sides[0].id.clone(), ..kind.entry(1) };
         // Somebody whose state can be other than usual comes with it.
@@ -212,6 +216,7 @@ fn entries_are_dragged_to_any_turn_and_the_table_tells_their_state() {
         s.drag(chip, boxed.center());
         assert_eq!(s.doc().schedule[0].when, When::Turn(last));
     }
+    assert!(tried > 1, "most rule systems bring pieces in");
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod editor_playtest;
 mod editor_problems;
 mod editor_tools;
 mod geo_import;
+mod group_march;
 mod keep;
 mod keys_alone;
 mod made_up;

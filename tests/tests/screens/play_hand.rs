@@ -256,6 +256,36 @@ fn a_click_on_a_slow_screen_is_a_click() {
 }
 
 #[test]
+fn an_open_stack_closes_once_a_counter_is_taken() {
+    let hiding =
+        shipped().into_iter().find(|s| s.rules.has_hidden_information(&s.doc, &Default::default())).unwrap();
+    let mut t = Table::new();
+    t.open(&hiding, &["person", "person"]);
+    let (at, counter) = t.until(5, |t| {
+        let play = t.h.state().play().unwrap();
+        let board = &play.session.views.board;
+        let subjects = app::ui::play::selection::subjects(&play.session.views.actions);
+        subjects.into_iter().find_map(|s| {
+            let Target::Counter(id) = s else { return None };
+            let hex = *hexes_of(&s, board).first()?;
+            let there = app::ui::play::selection::counters_on(hex, board);
+            let is_top = there.len() > 1 && there.first() == Some(&id);
+            let at =
+                play.widget.screen_of(hex).filter(|p| is_top && play.map_rect().shrink(120.0).contains(*p));
+            at.map(|at| (at, id))
+        })
+    });
+    t.h.hover_at(at);
+    t.h.run_steps(8);
+    let is_open = |t: &Table| t.h.state().play().unwrap().widget.is_stack_open();
+    assert!(is_open(&t), "the stack of {counter:?} lies open under the pointer");
+    t.click_at(at);
+    t.h.run_steps(8);
+    assert!(!is_open(&t), "it no longer covers the hexes around");
+    assert!(t.h.state().play().unwrap().selection.subject.is_some());
+}
+
+#[test]
 fn escape_closes_a_menu_and_nothing_else() {
     let s = shipped().into_iter().next().unwrap();
     let mut t = Table::new();

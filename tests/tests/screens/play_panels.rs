@@ -287,7 +287,6 @@ fn before_an_attack(stage: &mut Stage) -> (Target, HexId) {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn odds_stand_beside_the_target_and_refusals_over_the_map() {
     for look in looks() {
         let mut stage = Stage::new(look);
@@ -296,13 +295,24 @@ fn odds_stand_beside_the_target_and_refusals_over_the_map() {
         stage.h.run_steps(3);
         stage.h.state_mut().select(subject.clone());
         stage.h.run_steps(12);
+        // A small map opens at a size that can be read: what lies beyond its edge is brought into sight.
+        if !stage.h.state().play().unwrap().map_rect().shrink(20.0).contains(stage.at(to)) {
+            stage.key(Key::F);
+            stage.h.run_steps(12);
+        }
         let at = stage.at(to);
         stage.h.hover_at(at);
         stage.h.step();
         assert!(stage.odds_card().is_none(), "{}: not at once", stage.name);
         stage.h.run_steps(30);
         if stage.small() {
-            let card = stage.odds_card().unwrap_or_else(|| panic!("{}: no odds", stage.name));
+            let card = stage.odds_card().unwrap_or_else(|| {
+                panic!(
+                    "{}: no odds at {at:?} in {:?}",
+                    stage.name,
+                    stage.h.state().play().unwrap().map_rect()
+                )
+            });
             let map = stage.h.state().play().unwrap().map_rect().expand(1.0);
             // A very low map lends room from the bars around it.
             let map = if map.height() < 300.0 { stage.h.ctx.content_rect() } else { map };

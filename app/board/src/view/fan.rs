@@ -20,6 +20,8 @@ pub(super) struct Fan {
     /// Time at which the pointer came to the stack.
     pub since: f64,
     pub open: bool,
+    /// A counter was taken from it: it stays closed until the pointer has left, for it would cover the hexes around.
+    pub picked: bool,
     /// Where the pointer was when it opened.
     pub at: Option<Pos>,
 }

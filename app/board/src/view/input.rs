@@ -68,7 +68,11 @@ impl BoardWidget {
             out.clicked = self.read_click(ui, &out, hex, counter, p, layout);
             out.dragged = self.read_drag(ui, &out.response, input, (hex, p), (layout, placed));
         }
-        if out.clicked.is_some() {
+        if let Some(click) = &out.clicked {
+            // With a modifier several are taken, one after the other.
+            if let Some(fan) = self.fan.stack.as_mut().filter(|_| click.modifiers.is_none()) {
+                (fan.open, fan.picked) = (false, true);
+            }
             self.keyboard.was_used_last = false;
             out.response.request_focus();
             self.cursor = hex;
@@ -204,15 +208,21 @@ impl BoardWidget {
         };
         match &mut self.fan.stack {
             Some(f) if f.hex == hex => {
-                if !f.open && now - f.since >= DELAY {
+                if !f.open && !f.picked && now - f.since >= DELAY {
                     f.open = true;
                     f.at = ui.input(|i| i.pointer.hover_pos());
                     ui.ctx().request_repaint();
                 }
             }
             _ => {
-                self.fan.stack =
-                    Some(Fan { hex, on: out.hovered_counter, since: now, open: false, at: None });
+                self.fan.stack = Some(Fan {
+                    hex,
+                    on: out.hovered_counter,
+                    since: now,
+                    open: false,
+                    picked: false,
+                    at: None,
+                });
                 ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(DELAY + 0.02));
             }
         }

@@ -485,7 +485,7 @@ impl PlayScreen {
                     let line = one_line(ui, words, Face::Semi, 13.0, c.text, width - 34.0);
                     let told = ui.label(line);
                     told.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Sight: {words}")));
-                    close = icon_link(ui, Icon::Cross, "Close the line of sight (L)", 22.0).clicked();
+                    close = icon_link(ui, Icon::Cross, "Put the line of sight away (L)", 22.0).clicked();
                 });
                 if let Some(v) = seen {
                     let high = (rect.height() - 110.0).clamp(54.0, 120.0);

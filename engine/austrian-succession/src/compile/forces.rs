@@ -144,7 +144,7 @@ fn check_marker(data: &Data, event: &EventLine, setup: &Setup, doc: &ScenarioDoc
                 let has_staging = nations
                     .iter()
                     .filter_map(|n| data.nation(n))
-                    .any(|n| setup.staging_area_of(n).is_some() || setup.instead_of_staging.is_some());
+                    .any(|n| setup.staging_area_of(n).is_some() || setup.staging.instead.is_some());
                 let lands_somewhere = match landing {
                     Landing::Staging => has_staging,
                     Landing::AnyHex { lands, .. } => lands.iter().any(|l| has_land(l)),

@@ -150,7 +150,7 @@ fn the_teaching_campaign_is_whole() {
     let setup = setup_of("tutorial");
     assert_eq!((setup.levels.marginal, setup.levels.campaign, setup.levels.decisive), (6, 12, 18));
     assert_eq!(setup.paid.len(), 1);
-    assert_eq!(setup.instead_of_staging.map(|h| setup.map.label(h)).as_deref(), Some("4522"));
+    assert_eq!(setup.staging.instead.map(|h| setup.map.label(h)).as_deref(), Some("4522"));
     assert!(setup.set_up.is_empty() && setup.staging.cards.is_empty());
     assert_eq!(setup.units.iter().filter(|u| matches!(u.start, Start::Hex(_))).count(), 14 + 3 + 2 + 10 + 3);
     assert_eq!(setup.sides.each_ref().map(|s| s.pool.iter().sum::<u8>()), [4, 4]);

@@ -249,7 +249,7 @@ fn half_of_nine_brigade_equivalents_are_five() {
         g.lose(u);
     }
     assert!(matches!(g.s.frames.top(), Some(Frame::Rout(_))));
-    assert_eq!(g.s.battle.as_ref().unwrap().lost[1], 5);
+    assert_eq!(g.s.battle.as_ref().unwrap().losses.brigades[1], 5);
 }
 
 #[test]

@@ -436,3 +436,24 @@ fn a_full_pool_is_drawn_from_evenly() {
     println!("first draws of a full pool: chi-square {square:.2} with eleven degrees of freedom");
     assert!(square < 31.26, "{square:.2}: beyond one in a thousand");
 }
+
+/// 7.4.1, 7.4.2: in 20,000 draws from the pool as it is left.
+#[test]
+fn a_returned_marker_comes_again_and_a_discarded_one_never() {
+    use engine::dice::DiceStream;
+    let mut g = campaign(&[]);
+    play(&mut g, "C3", &[]);
+    g.s.sides[1].morale = 2;
+    play(&mut g, "C1", &[4]);
+    let mut dice = DiceStream::new(1741);
+    let mut seen = [0u32; 32];
+    for _ in 0..20_000 {
+        let mut pool = g.s.side(COALITION).pool.clone();
+        let roll = pool.draw_roll("event", "7.3");
+        seen[pool.take_drawn(&dice.roll(&roll)).unwrap()] += 1;
+    }
+    let [returned, discarded] = ["C3", "C1"].map(|id| seen[marker(&g, id).index()]);
+    println!("of 20,000 draws {returned} are the returned marker, {discarded} the discarded one");
+    assert!(returned > 1_500 && discarded == 0);
+    assert_eq!(seen.iter().filter(|n| **n > 0).count(), 11);
+}

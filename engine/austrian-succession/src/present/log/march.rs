@@ -18,13 +18,14 @@ fn group_name(cx: &Context, units: &[UnitId]) -> String {
         [] => "A group".to_owned(),
         [one] => unit_name(cx, *one).to_owned(),
         [first, rest @ ..] => {
-            let others = if rest.len() == 1 { "another" } else { "others" };
+            let others = if rest.len() == 1 { "other" } else { "others" };
             format!("{} and {} {others}", unit_name(cx, *first), rest.len())
         }
     }
 }
 
-fn moved(cx: &Context, side: SideId, (who, verb): (&str, &str), from: Option<HexId>, to: HexId) -> LogLine {
+fn moved(cx: &Context, side: SideId, units: &[UnitId], from: Option<HexId>, to: HexId) -> LogLine {
+    let (who, verb) = (group_name(cx, units), if units.len() > 1 { "move" } else { "moves" });
     let (start, rule) = match from {
         Some(hex) => (format!("from {}", hex_name(cx, hex)), "13.2"),
         None => ("out of its staging area".to_owned(), "26.2"),
@@ -39,13 +40,8 @@ pub fn log_line(cx: &Context, e: &Event) -> LogLine {
             let text = format!("{} is activated", unit_name(cx, *leader));
             at(*hex, of(cx, *side, LogKind::Points, text, "18.2"))
         }
-        Event::GroupMoved { side, units, from, to } => {
-            let verb = if units.len() > 1 { "move" } else { "moves" };
-            moved(cx, *side, (&group_name(cx, units), verb), *from, *to)
-        }
-        Event::StackMoved { side, top, from, to } => {
-            moved(cx, *side, (unit_name(cx, *top), "moves"), *from, *to)
-        }
+        Event::GroupMoved { side, units, from, to } => moved(cx, *side, units, *from, *to),
+        Event::StackMoved { side, top, from, to } => moved(cx, *side, &[*top], *from, *to),
         Event::Dropped { side, unit, hex } => {
             let text = format!("{} stays behind", unit_name(cx, *unit));
             at(*hex, of(cx, *side, LogKind::Move, text, "18.4"))
