@@ -25,7 +25,6 @@ fn drawn_options(bits: u64) -> OptionSet {
         "howitzers",
         "woods-disorder",
         "column-roads",
-        "limited-intelligence",
         "fortunes-of-war",
         "step-before-retreat",
         "sweep-leader-in-hex",
@@ -105,9 +104,7 @@ fn play(cx: &Context, seed: u64) -> Result<(usize, u8), String> {
 fn random_battles_end_and_everybody_fights() {
     let games = std::env::var("GAMES").ok().and_then(|g| g.parse().ok()).unwrap_or(2u64);
     let first = std::env::var("FIRST").ok().and_then(|g| g.parse().ok()).unwrap_or(0u64);
-    let battles = ["kolin", "krefeld", "prague", "kunersdorf"];
-    for name in ["battle", "main"].into_iter().flat_map(|form| battles.map(|b| format!("{b}-{form}"))) {
-        let name = name.as_str();
+    for name in ["kolin-battle", "krefeld-battle", "prague-battle", "kunersdorf-battle"] {
         let (mut decisions, mut deepest) = (0, 0);
         for seed in first..first + games {
             let cx = context(name, &drawn_options(seed.wrapping_mul(0x9e37_79b9) >> 3));
