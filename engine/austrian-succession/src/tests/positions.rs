@@ -3,7 +3,7 @@
 use super::games::{OPTIONS, context};
 use crate::compile::tests::scenario;
 use crate::setup::Setup;
-use crate::state::{Phase, Spot, State};
+use crate::state::{Phase, State};
 use crate::{AustrianSuccession, Context};
 use engine::dice::DiceStream;
 use engine::game::testing::seen_by;
