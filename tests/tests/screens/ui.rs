@@ -93,8 +93,10 @@ impl Window {
 
     /// From the gallery into a match with the usual players and a fixed seed.
     fn begin(&mut self, title: &str) {
+        // The card may be further down than the gallery shows.
         let card = self.app_label(title);
-        self.click(&card);
+        self.harness.get_by_label(&card).click_accesskit();
+        self.harness.run();
         self.click("Play");
         self.harness.get_by_label("Seed").focus();
         self.harness.run();
