@@ -136,6 +136,13 @@ pub fn hover_help(response: Response, help: &str) -> Response {
     response
 }
 
+/// Width of a plain button with this text.
+pub fn button_width(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let words = ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
+    words.size().x + 2.0 * ui.spacing().button_padding.x
+}
+
 /// The one primary button of the screen.
 pub fn primary_button(ui: &mut Ui, text: &str, key: &str) -> Response {
     let t = theme(ui);

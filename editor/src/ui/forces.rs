@@ -40,8 +40,10 @@ pub struct ForcesState {
 
 pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
     let hint = egui::TextEdit::singleline(&mut tab.forces.filter).hint_text(words::forces::FIND);
-    ui.horizontal(|ui| {
-        let r = ui.add(hint.desired_width((ui.available_width() - 200.0).max(80.0)));
+    // The kinds of lists go below the search where the page is narrow.
+    ui.horizontal_wrapped(|ui| {
+        let wide = ui.available_width();
+        let r = ui.add(hint.desired_width(if wide < FIND + VIEWS { wide - 12.0 } else { wide - VIEWS }));
         r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, words::forces::FIND));
         ui.spacing_mut().item_spacing.x = 3.0;
         for (view, name, help) in [
@@ -79,6 +81,10 @@ pub fn forces_page(ui: &mut Ui, tab: &mut Tab, requests: &mut PanelRequests) {
         piece::piece_properties(ui, tab, requests);
     });
 }
+
+/// Width of the search of the list at least, and of the kinds of lists beside it.
+const FIND: f32 = 80.0;
+const VIEWS: f32 = 200.0;
 
 /// Below this height list and properties scroll together.
 const LOW: f32 = 360.0;

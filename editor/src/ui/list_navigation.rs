@@ -127,7 +127,7 @@ fn menu_actions(
         requests.edit(Edit::RemovePieces(ids.to_vec()));
     }
     let on_map = ids.iter().any(|id| doc.piece(id).is_some_and(|p| p.place != Place::Off));
-    let off = ui.add_enabled(on_map, egui::Button::new("Take off map"));
+    let off = ui.add_enabled(on_map, egui::Button::new(words::forces::TAKE_OFF));
     if off.on_hover_text(words::forces::OFF_MAP_NOW).clicked() {
         requests.edit(Edit::ChangePieces { ids: ids.to_vec(), change: PieceChange::Place(Place::Off) });
     }

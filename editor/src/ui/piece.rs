@@ -81,7 +81,7 @@ fn piece_head(
             look::title_cut(ui, &pieces::piece_title(first, all.schema));
             let n = all.ids.len();
             look::muted_label(ui, if n > 1 { words::forces::several_selected(n) } else { first.id.clone() });
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 if ui.button("Duplicate").on_hover_text(words::forces::DUPLICATE).clicked() {
                     forces::duplicate_selected(all.doc, all.schema, &all.ids, requests);
                 }
@@ -198,7 +198,7 @@ fn place_fields(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, requests: &mut Pan
         fields::field_row(ui, "Place", "", |ui| {
             let text = if now.differs { words::forces::DIFFERS } else { now.value.as_str() };
             look::muted_label(ui, text);
-            let r = ui.add_enabled(!off, egui::Button::new("Take off map"));
+            let r = ui.add_enabled(!off, egui::Button::new(words::forces::TAKE_OFF));
             if r.clicked() {
                 change(PieceChange::Place(Place::Off));
             }
@@ -211,14 +211,21 @@ fn place_fields(ui: &mut Ui, all: &Chosen<'_>, first: &Piece, requests: &mut Pan
 fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut(PieceChange)) {
     let doc = all.doc;
     let now = forces::where_is(doc, all.schema, p);
+    let is_on = p.place != Place::Off;
+    // The button goes below where the page is narrow.
+    let mut is_below = false;
     let r = fields::field_row(
         ui,
         "Place",
         "A hex number is typed; off the map it waits for set-up or arrival",
         |ui| {
             let mut text = if p.place == Place::Off { String::new() } else { now.clone() };
-            let r =
-                ui.add(egui::TextEdit::singleline(&mut text).hint_text(words::OFF_MAP).desired_width(90.0));
+            let room = ui.available_width() - TYPED;
+            let beside = look::button_width(ui, words::forces::TAKE_OFF) + ui.spacing().item_spacing.x;
+            is_below = is_on && room - beside < LEAST_PLACE;
+            let wide = if is_on && !is_below { room - beside } else { room };
+            let field = egui::TextEdit::singleline(&mut text).hint_text(words::OFF_MAP);
+            let r = ui.add(field.desired_width(wide.min(90.0)));
             if r.changed() {
                 let text = text.trim();
                 if text.is_empty() {
@@ -229,15 +236,24 @@ fn place_field(ui: &mut Ui, all: &Chosen<'_>, p: &Piece, change: &mut impl FnMut
                     change(PieceChange::Place(Place::Unknown(text.to_owned())));
                 }
             }
-            if p.place != Place::Off
-                && ui.button("Take off map").on_hover_text(words::forces::OFF_MAP_NOW).clicked()
-            {
+            if is_on && !is_below && take_off(ui) {
                 change(PieceChange::Place(Place::Off));
             }
             r
         },
     );
+    if is_below && take_off(ui) {
+        change(PieceChange::Place(Place::Off));
+    }
     r.on_hover_text(now);
+}
+
+/// Width of a field for a hex number at least, and of the margins of a field.
+const LEAST_PLACE: f32 = 44.0;
+const TYPED: f32 = 10.0;
+
+fn take_off(ui: &mut Ui) -> bool {
+    ui.button(words::forces::TAKE_OFF).on_hover_text(words::forces::OFF_MAP_NOW).clicked()
 }
 
 /// The box of an off-map sheet, where the rules have sheets.

@@ -202,7 +202,7 @@ fn table_row(
 pub fn list_buttons(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
     let doc = tab.doc();
     let schema = tab.schema();
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let menu = ui.menu_button("Add piece", |ui| {
             egui::ScrollArea::vertical()
                 .max_height(360.0)

@@ -207,7 +207,7 @@ pub fn rules_page(ui: &mut Ui, tab: &Tab, requests: &mut PanelRequests) {
             };
             // A switch leaves room for its rule beside it.
             if o.kind == FieldKind::Bool {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     change(ui);
                     look::rule_chip(ui, &o.rule);
                 });

@@ -6,7 +6,7 @@ use super::tab::PanelRequests;
 use crate::core::Edit;
 use crate::core::edit::ListEdit;
 use crate::words;
-use egui::Ui;
+use egui::{Role, Ui, WidgetInfo};
 use engine::scenario::{Pool, ScenarioDoc, Schema, Seating};
 
 /// Seats: by default, one for each side.
@@ -78,8 +78,10 @@ pub fn pools_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: 
                             if fields::icon_cross(ui, &format!("Remove {name}")).clicked() {
                                 out = Some(k);
                             }
-                            let label = marker(ui, name, markers);
-                            ui.add(egui::DragValue::new(n).range(0..=999)).labelled_by(label.id);
+                            marker(ui, name, markers, k + 1);
+                            let many = ui.add(egui::DragValue::new(n).range(0..=999));
+                            let said = words::forces::how_many(name);
+                            many.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &said));
                         });
                     });
                 }
@@ -118,15 +120,18 @@ pub fn pools_section(ui: &mut Ui, doc: &ScenarioDoc, schema: &Schema, requests: 
 }
 
 /// The name of a counter in a pool: one of the markers the rules know, or free text.
-fn marker(ui: &mut Ui, name: &mut String, markers: &[String]) -> egui::Response {
+fn marker(ui: &mut Ui, name: &mut String, markers: &[String], number: usize) {
+    let said = words::forces::pool_counter(number);
     if markers.is_empty() {
-        return ui.add(egui::TextEdit::singleline(name).desired_width(150.0));
+        let r = ui.add(egui::TextEdit::singleline(name).desired_width(150.0));
+        r.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &said));
+        return;
     }
     let list = egui::ComboBox::from_id_salt("marker").width(150.0).selected_text(name.as_str());
-    list.show_ui(ui, |ui| {
+    let r = list.show_ui(ui, |ui| {
         for m in markers {
             ui.selectable_value(name, m.clone(), m);
         }
-    })
-    .response
+    });
+    r.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &said));
 }

@@ -102,6 +102,15 @@ pub fn formation_row(name: &str, what: &str, n: usize) -> String {
     format!("{name}, {what}, {}", piece_count(n))
 }
 
+/// A counter of a pool: the list it is chosen from, and how many of it there are.
+pub fn pool_counter(number: usize) -> String {
+    format!("Counter {number}")
+}
+
+pub fn how_many(name: &str) -> String {
+    format!("How many of {name}")
+}
+
 pub const FORMATION: &str = "The formation it belongs to: a wing by name, or the piece that leads it";
 pub const FORMATION_NAME: &str = "Formation's name";
 pub const FORMATION_NAME_HELP: &str = "The wing or body all of its pieces belong to";
@@ -110,6 +119,7 @@ pub const ALL_SIDES: &str = "All";
 pub const SIDE_FILTER: &str = "Only pieces of this side";
 pub const TREE_KEYS: &str = "Drag onto the map to place, onto a piece or wing to put under it, between two rows to put there. Shift selects a range, Ctrl adds; arrow keys walk, left and right fold, Alt+Up and Alt+Down move.";
 pub const ORDER: &str = "Among those it stands with: the order of the file and of printed sheets";
+pub const TAKE_OFF: &str = "Take off map";
 pub const OFF_MAP_NOW: &str = "Leaves the map and waits for set-up or arrival";
 pub const SELECT_FORMATION: &str = "Select formation";
 pub const OUT_OF_FORMATION: &str = "Remove from formation";

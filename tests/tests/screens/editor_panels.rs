@@ -460,7 +460,6 @@ const WINDOWS: [(f32, f32, f32); 4] =
 /// Nothing is cut off, nothing lies over something else, everything has a name: every panel, at every size,
 /// for every rule system. `ONLY=name` looks at some panels.
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn every_panel_fits_at_every_size() {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut wrong: Vec<String> = Vec::new();
