@@ -62,7 +62,7 @@ pub fn tracks(cx: &Context, s: &State) -> Vec<TrackView> {
         text: String::new(),
         note: String::new(),
         rules: rules(&["14"]),
-        names: cx.setup.turn_names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect(),
+        names: cx.setup.turns.names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect(),
     };
     vec![turns, morale(cx, s, SideId::PRUSSIAN), morale(cx, s, SideId::COALITION)]
 }
@@ -150,7 +150,7 @@ pub fn sequence(cx: &Context, s: &State) -> SequenceView {
             .collect(),
     };
     let turn = u32::from(s.turn);
-    let name = cx.setup.turn_names.get(turn.saturating_sub(1) as usize).cloned().unwrap_or_default();
+    let name = cx.setup.turns.names.get(turn.saturating_sub(1) as usize).cloned().unwrap_or_default();
     let groups = vec![group(SideId::PRUSSIAN), group(SideId::COALITION), joint];
     SequenceView { turn, turns: cx.setup.turns.into(), turn_name: name, groups }
 }
