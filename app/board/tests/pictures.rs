@@ -4,7 +4,7 @@ use board::board::{BoardStyle, board_scene};
 use board::overlay::Highlights;
 use board::paper::{LEAST_LINE_MM, LEAST_TEXT_MM, Style};
 use board::scene::{Face, Shape};
-use board::view::{BoardInput, BoardWidget, ViewOptions};
+use board::view::{BoardInput, BoardWidget, Click, ViewOptions};
 use board::{fonts, raster, svg};
 use egui::{Color32, Context, Event, Pos2, RawInput, Rect, pos2, vec2};
 use engine::hex::{Dir, Edge, Grid, HexId, Numbering, Orientation, Shove};
@@ -222,13 +222,16 @@ struct Table {
     widget: BoardWidget,
     time: f64,
     soft: soft::Soft,
+    /// Keys held down.
+    keys: egui::Modifiers,
 }
 
 impl Table {
     fn new() -> Self {
         let ctx = Context::default();
         ctx.set_fonts(fonts::font_definitions(&|_| None));
-        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft: soft::Soft::default() }
+        let (soft, keys) = (soft::Soft::default(), egui::Modifiers::NONE);
+        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft, keys }
     }
 
     fn frame(
@@ -242,6 +245,7 @@ impl Table {
             time: Some(self.time),
             events,
             focused: true,
+            modifiers: self.keys,
             ..RawInput::default()
         };
         let mut out = None;
@@ -414,6 +418,19 @@ fn screen_and_pixels_agree() {
     assert!(count > 300_000 && mean < 2.0, "mean difference {mean} over {count}");
 }
 
+/// Lets the pointer rest for a second.
+fn rest(t: &mut Table, input: &BoardInput<'_>) {
+    for _ in 0..60 {
+        t.frame(input, Vec::new());
+    }
+}
+
+fn click(t: &mut Table, input: &BoardInput<'_>, at: Pos2) -> Click {
+    t.frame(input, vec![Event::PointerMoved(at)]);
+    t.frame(input, vec![press(at, true)]);
+    t.frame(input, vec![press(at, false)]).0.clicked.expect("a click")
+}
+
 #[test]
 fn a_stack_fans_out_and_each_card_can_be_clicked() {
     let doc = map(Orientation::PointyTop, 9, 7);
@@ -450,14 +467,26 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
             .expect("saved");
     }
     // Three cards in a row, the top one first, and the one pointed at stays below the pointer.
+    let beside = |want: u32| at + vec2(66.0 * (want as f32 - on as f32), 0.0);
     for want in 0..3 {
-        let card = at + vec2(66.0 * (want as f32 - on as f32), 0.0);
-        t.frame(&input, vec![Event::PointerMoved(card)]);
-        t.frame(&input, vec![press(card, true)]);
-        let (out, _) = t.frame(&input, vec![press(card, false)]);
-        let click = out.clicked.expect("a click");
+        assert!(t.widget.is_stack_open(), "before card {want}");
+        let click = click(&mut t, &input, beside(want));
+        assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
+        // It would cover the hexes around: it stays closed until the pointer comes anew.
+        t.frame(&input, vec![Event::PointerMoved(at)]);
+        rest(&mut t, &input);
+        assert!(!t.widget.is_stack_open(), "a counter was taken");
+        t.frame(&input, vec![Event::PointerMoved(pos2(790.0, 590.0))]);
+        t.frame(&input, vec![Event::PointerMoved(at)]);
+        rest(&mut t, &input);
+    }
+    // Several are taken one after the other with a key held.
+    t.keys = egui::Modifiers::SHIFT;
+    for want in 0..3 {
+        let click = click(&mut t, &input, beside(want));
         assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
     }
+    assert!(t.widget.is_stack_open(), "there may be more to take");
     t.frame(&input, vec![Event::PointerMoved(pos2(790.0, 590.0))]);
     let beside = if on == 0 { 66.0 } else { -66.0 };
     let (out, _) = t.frame(&input, vec![Event::PointerMoved(at + vec2(beside, 0.0))]);
