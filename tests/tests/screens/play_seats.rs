@@ -70,9 +70,15 @@ fn key(h: &mut Harness<'_, App>, key: Key) {
 
 /// Scenarios in which something is hidden.
 fn hiding() -> Vec<Shipped> {
+    // Twins are made of strengths that a snapshot writes as stacks; where whole counters are hidden instead, the rule system's own
+    // tests and the contract exchange them.
+    let has_stacks = |s: &Shipped| {
+        let game = s.rules.new_match(Arc::clone(&s.doc), &NewMatch::default()).map_err(|i| i.list).unwrap();
+        game.save().snapshot.contains("stacks:[")
+    };
     let found: Vec<Shipped> = shipped()
         .into_iter()
-        .filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()))
+        .filter(|s| s.rules.has_hidden_information(&s.doc, &Default::default()) && has_stacks(s))
         .collect();
     assert!(!found.is_empty(), "no shipped scenario hides anything");
     found

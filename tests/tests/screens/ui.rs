@@ -94,6 +94,11 @@ impl Window {
     /// From the gallery into a match with the usual players and a fixed seed.
     fn begin(&mut self, title: &str) {
         let card = self.app_label(title);
+        // The gallery is longer than the window: a search brings the card into sight.
+        self.harness.get_by_label("Search").focus();
+        self.harness.run();
+        self.harness.get_by_label("Search").type_text(title);
+        self.harness.run();
         self.click(&card);
         self.click("Play");
         self.harness.get_by_label("Seed").focus();

@@ -64,7 +64,9 @@ fn write_piece(cx: &Context, s: &State, u: UnitId, piece: &mut Piece, is_begun: 
         let hired = s.owner(&cx.setup, u).filter(|_| is_hired);
         piece.side = hired.map_or_else(String::new, |side| cx.setup.sides[side.index()].id.clone());
     }
-    fields::ELITE.write_if_on(&mut piece.props, unit.is_elite() && card.elite.is_some());
+    // A mercenary has no other grade, and no field that says so.
+    let is_trained = unit.is_elite() && card.elite.is_some() && !card.is_mercenary;
+    fields::ELITE.write_if_on(&mut piece.props, is_trained);
     fields::REVERSED.write_if_on(&mut piece.props, unit.has(Flag::Reverse));
     let marks: Vec<Flag> = f::ALL_MARKS.iter().map(|m| m.2).filter(|m| unit.has(*m)).collect();
     f::MARKS.write_if(&mut piece.props, Some(marks).filter(|l| is_begun && !l.is_empty()));
