@@ -222,16 +222,13 @@ struct Table {
     widget: BoardWidget,
     time: f64,
     soft: soft::Soft,
-    /// Keys held down.
-    keys: egui::Modifiers,
 }
 
 impl Table {
     fn new() -> Self {
         let ctx = Context::default();
         ctx.set_fonts(fonts::font_definitions(&|_| None));
-        let (soft, keys) = (soft::Soft::default(), egui::Modifiers::NONE);
-        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft, keys }
+        Self { ctx, widget: BoardWidget::new(), time: 0.0, soft: soft::Soft::default() }
     }
 
     fn frame(
@@ -245,7 +242,6 @@ impl Table {
             time: Some(self.time),
             events,
             focused: true,
-            modifiers: self.keys,
             ..RawInput::default()
         };
         let mut out = None;
@@ -481,7 +477,7 @@ fn a_stack_fans_out_and_each_card_can_be_clicked() {
         rest(&mut t, &input);
     }
     // Several are taken one after the other with a key held.
-    t.keys = egui::Modifiers::SHIFT;
+    t.frame(&input, vec![Event::ModifiersChanged(egui::Modifiers::SHIFT)]);
     for want in 0..3 {
         let click = click(&mut t, &input, beside(want));
         assert_eq!((click.hex, click.counter), (Some(HexId(31)), Some(CounterId(want))));
