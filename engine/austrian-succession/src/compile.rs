@@ -115,6 +115,18 @@ fn turns(doc: &ScenarioDoc, issues: &mut Issues) -> Vec<TurnCard> {
         let text = format!("turn {turn} is marked, and the track has {} turns", track.count);
         say(issues, at(), "turns", "40.3", text, "lengthen the track, or take the mark away");
     }
+    let first = fields::midway::FIRST_TURN.read_or_default(&doc.props);
+    if u32::from(first) > track.count {
+        let text = format!("play begins with turn {first}, and the track has {} turns", track.count);
+        say(
+            issues,
+            At::Field("first_turn".into()),
+            "first_turn",
+            "4.2",
+            text,
+            "lengthen the track, or begin earlier",
+        );
+    }
     let card = |turn: u32| {
         let marks = track.marks.get(&turn).map_or(&[][..], Vec::as_slice);
         let is_marked = |mark: &str| marks.iter().any(|m| m == mark);

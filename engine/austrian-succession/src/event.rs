@@ -37,10 +37,13 @@ pub enum Event {
         side: Option<SideId>,
         turn: u8,
     },
-    /// Both dice of a tie, or none (6.2).
+    /// A die for a tie (6.2).
+    InitiativeDie {
+        side: SideId,
+        die: u8,
+    },
     Initiative {
         side: SideId,
-        dice: Option<[u8; 2]>,
     },
     Morale {
         side: SideId,

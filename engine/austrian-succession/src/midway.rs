@@ -38,6 +38,8 @@ pub struct SideMidway {
 #[derive(Clone, Debug, Default)]
 pub struct Midway {
     pub begin: Option<Begin>,
+    /// The turn with which play begins.
+    turn: u8,
     impulse: u8,
     first: Option<SideId>,
     active: Option<SideId>,
@@ -140,6 +142,7 @@ impl Midway {
         let reader = Reader { data, doc, setup };
         let mut out = Self {
             begin: f::BEGIN.read(&doc.props).flatten(),
+            turn: f::FIRST_TURN.read_or_default(&doc.props),
             impulse: f::IMPULSE.read_or_default(&doc.props),
             first: f::FIRST_PLAYER.read(&doc.props),
             active: f::ACTIVE.read(&doc.props),
@@ -184,6 +187,8 @@ impl Midway {
 
     /// Puts it into a state that has the pieces where they start and nothing else yet.
     pub fn apply(&self, setup: &Setup, s: &mut State) {
+        let last_turn = u8::try_from(setup.turns.len()).unwrap_or(u8::MAX).max(1);
+        s.turn = self.turn.clamp(1, last_turn);
         s.works = self.works.iter().copied().collect();
         s.pillaged = self.pillaged.iter().copied().collect();
         for (own, last) in s.last_in.iter_mut().zip(&self.last_in) {
@@ -191,7 +196,8 @@ impl Midway {
         }
         for m in &mut s.in_force {
             if let Some(found) = self.in_force.iter().find(|o| o.marker == m.marker) {
-                *m = *found;
+                // A marker of the turn that is taken up bears its number.
+                *m = InForce { turn: found.turn * s.turn, ..*found };
             }
         }
         for group in &self.reinforcements {
@@ -218,12 +224,14 @@ impl Midway {
 
     fn put_marks(&self, setup: &Setup, s: &mut State) {
         for u in setup.unit_ids() {
-            // Who waits in a box has nothing to be remembered but which side a leader shows.
+            // Who waits in a box has nothing to be remembered but which side a leader shows, and that mercenaries are Elite.
             if s.unit(u).spot == Spot::Box {
                 let reverse = s.unit(u).has(Flag::Reverse);
                 s.unit_mut(u).flags = Flags::default();
-                if reverse {
-                    s.unit_mut(u).flags.set(Flag::Reverse);
+                for (is_kept, flag) in [(reverse, Flag::Reverse), (setup.unit(u).is_mercenary, Flag::Elite)] {
+                    if is_kept {
+                        s.unit_mut(u).flags.set(flag);
+                    }
                 }
             }
         }

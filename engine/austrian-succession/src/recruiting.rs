@@ -213,6 +213,9 @@ pub fn return_to_box(cx: &Context, s: &mut State, unit: UnitId) {
     if reverse {
         flags.set(Flag::Reverse);
     }
+    if cx.setup.unit(unit).is_mercenary {
+        flags.set(Flag::Elite);
+    }
 }
 
 /// What a lot is called: '2 infantry brigades'.

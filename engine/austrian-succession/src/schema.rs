@@ -339,6 +339,7 @@ pub fn schema(data: &Data) -> Schema {
         ],
         scenario_fields: vec![
             fields::INSTEAD_OF_STAGING.field(),
+            midway::FIRST_TURN.field(),
             midway::BEGIN.field(),
             midway::IMPULSE.field(),
             midway::FIRST_PLAYER.field(),

@@ -22,14 +22,14 @@ pub fn begin(s: &mut State, rec: &mut Record) {
     let [coalition, habsburg] = [s.sides[0].morale, s.sides[1].morale];
     match coalition.cmp(&habsburg) {
         std::cmp::Ordering::Equal => s.push(InitiativeRoll { coalition: None }),
-        std::cmp::Ordering::Greater => give(s, SideId::COALITION, None, rec),
-        std::cmp::Ordering::Less => give(s, SideId::HABSBURG, None, rec),
+        std::cmp::Ordering::Greater => give(s, SideId::COALITION, rec),
+        std::cmp::Ordering::Less => give(s, SideId::HABSBURG, rec),
     }
 }
 
-fn give(s: &mut State, side: SideId, dice: Option<[u8; 2]>, rec: &mut Record) {
+fn give(s: &mut State, side: SideId, rec: &mut Record) {
     s.first = side;
-    rec.emit(|| Event::Initiative { side, dice });
+    rec.emit(|| Event::Initiative { side });
 }
 
 impl Decision<AustrianSuccession> for InitiativeRoll {
@@ -39,13 +39,15 @@ impl Decision<AustrianSuccession> for InitiativeRoll {
 
     fn resolve(&self, _: &Context, s: &mut State, roll: &RollResult, rec: &mut Record) {
         let die = roll.one() as u8;
+        let side = if self.coalition.is_none() { SideId::COALITION } else { SideId::HABSBURG };
+        rec.emit(|| Event::InitiativeDie { side, die });
         let Some(coalition) = self.coalition else {
             return s.push(Self { coalition: Some(die) });
         };
         match coalition.cmp(&die) {
             std::cmp::Ordering::Equal => s.push(Self { coalition: None }),
-            std::cmp::Ordering::Greater => give(s, SideId::COALITION, Some([coalition, die]), rec),
-            std::cmp::Ordering::Less => give(s, SideId::HABSBURG, Some([coalition, die]), rec),
+            std::cmp::Ordering::Greater => give(s, SideId::COALITION, rec),
+            std::cmp::Ordering::Less => give(s, SideId::HABSBURG, rec),
         }
     }
 

@@ -59,6 +59,13 @@ const SIDES: Choice<SideId> = Choice::of(&[
     ("habsburg", "Habsburg", SideId::HABSBURG),
 ]);
 
+pub const FIRST_TURN: NumberField<u8> = Declared::new(
+    "first_turn",
+    "First turn",
+    Number::between(1, 60, 1),
+    "4.2",
+    "The turn with which the war is taken up; later than 1 in a position from play.",
+);
 pub const IMPULSE: NumberField<u8> = Declared::new(
     "impulse",
     "Impulse",

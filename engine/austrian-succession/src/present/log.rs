@@ -20,10 +20,13 @@ use engine::present::{LogKind, LogLine};
 pub fn log_line(cx: &Context, e: &Event) -> LogLine {
     match e {
         Event::PhaseBegan { phase, impulse, side, turn } => phase_line(cx, *phase, *impulse, *side, *turn),
-        Event::Initiative { side, dice } => {
+        Event::InitiativeDie { side, die } => {
+            let text = format!("{} rolls for the Initiative", side_name(cx, *side));
+            of(cx, *side, LogKind::Other, text, "6.2").die(*die, true)
+        }
+        Event::Initiative { side } => {
             let text = format!("{} has the Initiative", side_name(cx, *side));
-            let out = of(cx, *side, LogKind::Other, text, "6.2");
-            dice.iter().flatten().fold(out, |out, d| out.die(*d, true))
+            of(cx, *side, LogKind::Other, text, "6.2")
         }
         Event::Morale { side, before, after, why } => {
             let change = i16::from(*after) - i16::from(*before);

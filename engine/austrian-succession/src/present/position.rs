@@ -26,7 +26,7 @@ pub fn position(cx: &Context, s: &State, doc: &ScenarioDoc) -> ScenarioDoc {
     specials(cx, s, &mut out);
     markers(cx, s, &mut out);
     objectives(cx, s, &mut out);
-    turns(s, &mut out);
+    f::FIRST_TURN.write_if(&mut out.props, Some(s.turn).filter(|n| *n > 1));
     moment(cx, s, &mut out.props, is_begun);
     out
 }
@@ -228,14 +228,6 @@ fn objectives(cx: &Context, s: &State, out: &mut ScenarioDoc) {
 }
 
 /// The turns that are left, this one first.
-fn turns(s: &State, out: &mut ScenarioDoc) {
-    let gone = u32::from(s.turn.saturating_sub(1));
-    out.turns.count = out.turns.count.saturating_sub(gone).max(1);
-    out.turns.names = out.turns.names.iter().skip(gone as usize).cloned().collect();
-    let later = |(turn, marks): (u32, Vec<String>)| (turn > gone).then(|| (turn - gone, marks));
-    out.turns.marks = std::mem::take(&mut out.turns.marks).into_iter().filter_map(later).collect();
-}
-
 /// What the innermost question that can be asked again begins; none: the turn.
 fn begin_of(frame: &Frame) -> Option<Begin> {
     Some(match frame {
