@@ -105,7 +105,7 @@ pub fn starting_place(src: &Source, p: &Piece) -> String {
                 hexes_of(&src.doc, p).iter().map(|h| src.doc.map.grid.label(*h)).collect();
             labels.join(" ")
         }
-        Place::Box { sheet, slot } => format!("{sheet}: {slot}"),
+        Place::Box { sheet, slot } => src.box_name(sheet, slot).to_owned(),
         Place::On { piece, .. } => {
             let other = src.doc.piece(piece).map_or(piece.clone(), |q| unit_text(src, q));
             format!("with {other}")
@@ -135,12 +135,14 @@ pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
         }
     };
     let mut out: Vec<Group<'a>> = Vec::new();
-    for p in mine.iter().filter(|p| p.place != Place::Off) {
-        let title = heading(p);
-        match out.iter_mut().find(|g| g.title == title) {
-            Some(g) => g.pieces.push(p),
-            None => out.push(Group { title, pieces: vec![p], place: String::new() }),
-        }
+    let (boxed, on_map): (Vec<&Piece>, Vec<&Piece>) =
+        mine.iter().filter(|p| p.place != Place::Off).partition(|p| matches!(p.place, Place::Box { .. }));
+    for p in on_map {
+        join_group(&mut out, heading(p), "", p);
+    }
+    // The name of a box is too long for the column of hexes: it is a heading.
+    for p in boxed {
+        join_group(&mut out, say::in_box(&starting_place(src, p)), say::BOX, p);
     }
     let placed = |id: &str| src.doc.setup.iter().any(|e| e.pieces.iter().any(|p| p == id));
     let mut entries: Vec<_> = src.doc.setup.iter().filter(|e| e.side == side).collect();
@@ -157,12 +159,17 @@ pub fn side_groups<'a>(src: &'a Source, side: &str) -> Vec<Group<'a>> {
     for p in mine.iter().filter(idle) {
         let title =
             off_map::box_of(&src.schema, p).map_or(say::NOT_YET.to_owned(), |f| engine::capitalised(&f.1));
-        match out.iter_mut().find(|g| g.title == title) {
-            Some(g) => g.pieces.push(p),
-            None => out.push(Group { title, pieces: vec![p], place: "off".into() }),
-        }
+        join_group(&mut out, title, "off", p);
     }
     out
+}
+
+/// Adds a piece to the group with that title, which is begun where there is none.
+fn join_group<'a>(groups: &mut Vec<Group<'a>>, title: String, place: &str, piece: &'a Piece) {
+    match groups.iter_mut().find(|g| g.title == title) {
+        Some(g) => g.pieces.push(piece),
+        None => groups.push(Group { title, pieces: vec![piece], place: place.to_owned() }),
+    }
 }
 
 /// The coloured band with the name of a side.
@@ -260,7 +267,8 @@ fn group_line(title: &str, width: f32, mono: bool) -> Block {
 }
 
 fn piece_row(src: &Source, p: &Piece, g: &Group<'_>, c: &Columns, mono: bool) -> Block {
-    let spot = if p.place == Place::Off { g.place.clone() } else { starting_place(src, p) };
+    let has_hex = !matches!(p.place, Place::Off | Place::Box { .. });
+    let spot = if has_hex { starting_place(src, p) } else { g.place.clone() };
     let facing = p.facing.map_or("", |f| f.compass_name(src.doc.map.grid.orientation));
     let more = piece_details(src, p);
     let name = unit_text(src, p);

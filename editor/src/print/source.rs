@@ -5,7 +5,7 @@ use engine::game::{AnyRuleset, NewMatch, digest};
 use engine::hex::HexId;
 use engine::present::{
     AreaKind, AreaView, ChartView, CounterId, CounterPlace, CounterView, KitView, MarkView, ScoreView, Seat,
-    SequenceView, TrackView,
+    SequenceView, SheetView, TrackView,
 };
 use engine::scenario::{
     Issue, Issues, OptionSet, Piece, Place, ScenarioDoc, Schema, SetupEntry, Severity, to_text,
@@ -29,6 +29,8 @@ pub struct Source {
     pub sequence: SequenceView,
     pub score: ScoreView,
     pub tracks: Vec<TrackView>,
+    /// Boxes off the map.
+    pub sheets: Vec<SheetView>,
     /// Hexes worth something, with what is said of them.
     pub objectives: Vec<AreaView>,
     pub objective_texts: Vec<String>,
@@ -56,6 +58,7 @@ impl Source {
             sequence: SequenceView::default(),
             score: ScoreView::default(),
             tracks: Vec::new(),
+            sheets: Vec::new(),
             objectives: Vec::new(),
             objective_texts: Vec::new(),
             marks: Vec::new(),
@@ -70,6 +73,7 @@ impl Source {
             out.sequence = view.sequence();
             out.score = view.score();
             out.tracks = view.tracks();
+            out.sheets = view.sheets();
             let board = view.board();
             out.take_objectives(&board);
             out.marks = board.marks.into_iter().filter(|m| m.art == "fortress").collect();
@@ -177,6 +181,12 @@ impl Source {
             Some(face) => CounterView { place: plain.place, id: plain.id, facing: p.facing, ..face.clone() },
             None => plain,
         }
+    }
+
+    /// A box of an off-map sheet as the rules name it, or its id.
+    pub fn box_name<'a>(&'a self, sheet: &str, slot: &'a str) -> &'a str {
+        let boxes = self.sheets.iter().filter(|s| s.id == sheet).flat_map(|s| &s.boxes);
+        boxes.filter(|b| b.id == slot).map(|b| b.name.as_str()).next().unwrap_or(slot)
     }
 
     /// Whether the piece is a counter on the table; all are where the rules do not say.

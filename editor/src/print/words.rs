@@ -33,6 +33,8 @@ pub const PLACED: &str = "placed";
 pub const NOBODYS: &str = "On the map for both";
 pub const SEATS: &str = "Who plays";
 pub const POOLS: &str = "Counters to draw from";
+/// In the column of hexes, under the heading with the box's name.
+pub const BOX: &str = "box";
 pub const NOT_YET: &str = "Off the map at the start";
 pub const VICTORY: &str = "Victory";
 pub const ORDER: &str = "Order of setup";
@@ -67,4 +69,9 @@ pub fn for_only(side: &str) -> String {
 /// `1 turn`, `20 turns`.
 pub fn turn_count(n: u32) -> String {
     if n == 1 { "1 turn".to_owned() } else { format!("{n} turns") }
+}
+
+/// Heading of the pieces that begin in a box off the map.
+pub fn in_box(name: &str) -> String {
+    format!("In the box: {name}")
 }

@@ -10,7 +10,7 @@ use crate::decide::Piece;
 use crate::fields::{self, Compass, Held};
 use crate::ids::{LeaderId, SideId, UnitId};
 use crate::opening::Opening;
-use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard};
+use crate::setup::{Levels, Objective, OptionFlags, SetUpEntry, Setup, SideCard, Turns};
 use engine::game::{PlacementEntry, read_placement};
 use engine::hex::{Grid, HexId};
 use engine::los::LineTable;
@@ -74,8 +74,7 @@ pub fn compile(data: &Data, doc: &ScenarioDoc, options: &OptionSet, issues: &mut
         sides,
         objectives,
         levels,
-        turns: turns as u8,
-        turn_names: doc.turns.names.clone(),
+        turns: Turns { count: turns as u8, names: doc.turns.names.clone() },
         fatigue: fields::FATIGUE.read_or_default(&doc.props),
         options: chosen,
         opening,

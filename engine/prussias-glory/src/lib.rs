@@ -162,7 +162,7 @@ impl Play for PrussiasGlory {
     }
 
     fn longest(cx: &Cx<Self>) -> usize {
-        usize::from(cx.setup.turns) * (cx.setup.units.len() + cx.setup.leaders.len()) * 60
+        usize::from(cx.setup.turns.count) * (cx.setup.units.len() + cx.setup.leaders.len()) * 60
     }
 
     fn assert_valid(cx: &Cx<Self>, s: &State) -> Result<(), String> {

@@ -293,6 +293,12 @@ pub struct SideEffect {
     pub slope_up: bool,
 }
 
+/// How many turns the battle has, and what they are called.
+pub struct Turns {
+    pub count: u8,
+    pub names: Vec<String>,
+}
+
 pub struct Setup {
     pub map: Map,
     pub lines: LineTable,
@@ -316,8 +322,7 @@ pub struct Setup {
     pub sides: [SideCard; 2],
     pub objectives: Vec<Objective>,
     pub levels: Levels,
-    pub turns: u8,
-    pub turn_names: Vec<String>,
+    pub turns: Turns,
     pub fatigue: u8,
     pub options: OptionFlags,
     pub opening: crate::opening::Opening,

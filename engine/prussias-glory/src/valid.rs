@@ -48,7 +48,7 @@ fn lengths(cx: &Context, s: &State) -> Result<(), String> {
     ];
     match pairs.iter().find(|(_, have, want)| have != want) {
         Some((what, have, want)) => Err(format!("{have} {what} where the scenario has {want}")),
-        None if s.turn > x.turns => Err(format!("turn {} of {}", s.turn, x.turns)),
+        None if s.turn > x.turns.count => Err(format!("turn {} of {}", s.turn, x.turns.count)),
         None if s.frames.depth() == 0 => Err("nothing is asked".into()),
         None => Ok(()),
     }

@@ -76,6 +76,9 @@ fn expected(s: &Shipped, src: &Source) -> Vec<Row> {
         let hex = match &p.place {
             Place::Hex(h) => doc.map.hex_label(*h),
             Place::Off if doc.setup.iter().any(|e| e.pieces.contains(&p.id)) => "area".to_owned(),
+            // Its heading says where it waits.
+            Place::Off if !src.is_scheduled(&p.id) => "off".to_owned(),
+            Place::Box { .. } => "box".to_owned(),
             _ => continue,
         };
         let kind = schema.unit(&p.kind).unwrap();
@@ -91,7 +94,7 @@ fn expected(s: &Shipped, src: &Source) -> Vec<Row> {
             unit = format!("{}, {unit}", p.name);
         }
         let tells_strength = |f: &&engine::scenario::Field| match &f.kind {
-            FieldKind::Int { .. } => true,
+            FieldKind::Int { .. } | FieldKind::Figures(_) => true,
             FieldKind::List(inner) => matches!(**inner, FieldKind::Figures(_)),
             _ => false,
         };
@@ -174,8 +177,21 @@ fn setup_tables_are_read_back_into_the_same_placements() {
             let pages: Vec<_> = kit.pages.iter().map(|p| (words_of(p), p)).collect();
             let (found, wanted) = (placements(&pages, &s.doc), expected(&s, &src));
             compare(&s.entry.key, &found, &wanted);
+            let said: Vec<String> = kit.pages.iter().flat_map(|p| p.words(false)).map(|w| w.text).collect();
+            let said = said.join(" ");
+            for name in boxes(&s, &src) {
+                assert!(said.contains(&format!("In the box: {name}")), "{}: {name}", s.entry.key);
+            }
         }
     }
+}
+
+/// The boxes in which pieces begin, as the rules name them.
+fn boxes<'a>(s: &Shipped, src: &'a Source) -> Vec<&'a str> {
+    let used = |b: &&engine::present::BoxView| {
+        s.doc.pieces.iter().any(|p| matches!(&p.place, Place::Box { slot, .. } if *slot == b.id))
+    };
+    src.sheets.iter().flat_map(|s| &s.boxes).filter(used).map(|b| b.name.as_str()).collect()
 }
 
 fn compare(name: &str, found: &[Row], wanted: &[Row]) {

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct Activate;
 
 fn turn_name(cx: &Context, turn: u8) -> String {
-    let name = cx.setup.turn_names.get(usize::from(turn).saturating_sub(1));
+    let name = cx.setup.turns.names.get(usize::from(turn).saturating_sub(1));
     name.map_or_else(|| format!("turn {turn}"), |n| format!("turn {turn}, {n}"))
 }
 
@@ -34,7 +34,7 @@ impl Decision for Activate {
 
     fn list(&self, cx: &Context, s: &State, out: &mut Vec<Action>) {
         out.extend([Action::Yes, Action::No]);
-        out.extend((s.turn + 2..=cx.setup.turns + 1).map(|until| Action::Stay { until }));
+        out.extend((s.turn + 2..=cx.setup.turns.count + 1).map(|until| Action::Stay { until }));
     }
 
     fn refuse(&self, _: &Context, _: &State, _: &Action) -> super::Why {
@@ -68,7 +68,7 @@ impl Decision for Activate {
                 let need = cx.data.command.activation.saturating_sub(initiative).max(1);
                 said(&format!("Try to Activate the army ({need} or more)"), Verb::Choose, "4.1.1").chancy()
             }
-            Action::Stay { until } if *until > cx.setup.turns => {
+            Action::Stay { until } if *until > cx.setup.turns.count => {
                 said("Stay until contact", Verb::Other, "4.1.1")
             }
             Action::Stay { until } => {

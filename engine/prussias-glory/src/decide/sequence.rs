@@ -50,7 +50,7 @@ impl Decision for Sequence {
         let then = |s: &mut State, next: Phase| s.push(Self { next });
         match self.next {
             Phase::Turn => {
-                if s.turn >= cx.setup.turns {
+                if s.turn >= cx.setup.turns.count {
                     let difference = crate::victory::difference(cx, s);
                     rec.emit(|| Event::Ended { difference });
                     s.push(Over);

@@ -100,7 +100,7 @@ fn markers(cx: &Context) -> Vec<MarkerView> {
             add(points, points, &s.army, 4, "10.12");
         }
         if setup.fatigue > 0 {
-            let most = usize::from(setup.fatigue) * usize::from(setup.turns);
+            let most = usize::from(setup.fatigue) * usize::from(setup.turns.count);
             add("Fatigue", "Fatigue", &s.army, most, "12.3");
         }
         for g in setup.groups.iter().filter(|g| g.side.index() == i) {

@@ -56,13 +56,13 @@ pub fn tracks(cx: &Context, s: &State) -> Vec<TrackView> {
         army: String::new(),
         at: s.turn.into(),
         min: 1,
-        max: cx.setup.turns.into(),
+        max: cx.setup.turns.count.into(),
         goal: None,
         second: 0,
         text: String::new(),
         note: String::new(),
         rules: rules(&["14"]),
-        names: cx.setup.turn_names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect(),
+        names: cx.setup.turns.names.iter().enumerate().map(|(i, n)| (i as i32 + 1, n.clone())).collect(),
     };
     vec![turns, morale(cx, s, SideId::PRUSSIAN), morale(cx, s, SideId::COALITION)]
 }
@@ -150,9 +150,9 @@ pub fn sequence(cx: &Context, s: &State) -> SequenceView {
             .collect(),
     };
     let turn = u32::from(s.turn);
-    let name = cx.setup.turn_names.get(turn.saturating_sub(1) as usize).cloned().unwrap_or_default();
+    let name = cx.setup.turns.names.get(turn.saturating_sub(1) as usize).cloned().unwrap_or_default();
     let groups = vec![group(SideId::PRUSSIAN), group(SideId::COALITION), joint];
-    SequenceView { turn, turns: cx.setup.turns.into(), turn_name: name, groups }
+    SequenceView { turn, turns: cx.setup.turns.count.into(), turn_name: name, groups }
 }
 
 pub fn score(cx: &Context, s: &State) -> ScoreView {

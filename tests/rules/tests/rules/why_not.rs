@@ -37,23 +37,31 @@ fn begin(s: &Shipped, seed: u64, numbers: &mut Numbers) -> Box<dyn AnyMatch> {
     begun.map_err(|i| i.list).unwrap()
 }
 
-/// One decision of a random game of any scenario, each as likely as the other.
+/// The rules a decision is made by: what tells its kind.
+fn kind_of(game: &dyn AnyMatch, seat: Seat) -> String {
+    let rules: Vec<&str> = game.view(seat).prompt().rules.iter().map(|r| r.0).collect();
+    rules.join(" ")
+}
+
+/// One decision of a random game of any scenario: every kind as likely as the other, and within it every decision. Of
+/// all decisions alike nearly every one would be a step of a march.
 fn any_state(of: &[&Shipped], seed: u64) -> Box<dyn AnyMatch> {
     let mut numbers = Numbers(seed.wrapping_mul(7919).wrapping_add(5));
     let mut game = begin(of[numbers.below(of.len())], seed, &mut numbers);
-    let mut kept = game.fork();
-    for step in 1..=LONGEST {
-        if game.to_act().is_none() {
-            break;
-        }
+    let mut kept: BTreeMap<String, (usize, Box<dyn AnyMatch>)> = BTreeMap::new();
+    for _ in 0..LONGEST {
+        let Some(seat) = game.to_act() else { break };
         // The nth takes the place of the one kept with a chance of 1 in n: no need to know the end.
-        if numbers.below(step) == 0 {
-            kept = game.fork();
+        let (many, state) = kept.entry(kind_of(game.as_ref(), seat)).or_insert_with(|| (0, game.fork()));
+        *many += 1;
+        if numbers.below(*many) == 0 {
+            *state = game.fork();
         }
         let legal = game.legal_count();
         game.submit(numbers.below(legal)).unwrap();
     }
-    kept
+    let kind = numbers.below(kept.len());
+    kept.into_values().nth(kind).unwrap().1
 }
 
 /// States of random games, of every kind of decision some: the rare ones count too.
@@ -68,8 +76,7 @@ fn states_of_every_kind(of: &[&Shipped]) -> Vec<Box<dyn AnyMatch>> {
             if out.len() >= STATES {
                 return out;
             }
-            let rules: Vec<&str> = game.view(seat).prompt().rules.iter().map(|r| r.0).collect();
-            let many = kinds.entry(rules.join(" ")).or_default();
+            let many = kinds.entry(kind_of(game.as_ref(), seat)).or_default();
             if *many < OF_A_KIND {
                 *many += 1;
                 out.push(game.fork());

@@ -111,7 +111,10 @@ fn tables(words: &[Spot], sides: &[String], last: &mut Vec<(i32, String)>) -> Ve
         let left = u.x0 - 9.2;
         let above =
             |w: &&Spot| w.y < u.y - 2.0 && w.y > u.y - 9.0 && w.x0 >= left - 0.5 && w.x1 <= placed.x1 + 1.0;
-        let band: Vec<&str> = words.iter().filter(above).map(|w| w.text.as_str()).collect();
+        // The band is the lowest line above the head: a text that ends just over it is not its name.
+        let lowest = words.iter().filter(above).map(|w| w.y).fold(f32::MIN, f32::max);
+        let in_band = |w: &&Spot| above(w) && lowest - w.y < LINE;
+        let band: Vec<&str> = words.iter().filter(in_band).map(|w| w.text.as_str()).collect();
         let band = band.join(" ");
         let named = sides.iter().find(|s| band.starts_with(s.as_str())).cloned();
         let key = u.x0.round() as i32;
