@@ -222,7 +222,10 @@ fn turn_box(src: &Source, n: u32, (x, each, high): (f32, f32, f32), mono: bool) 
     let mut out: Vec<Item> = vec![Shape::round_rect(frame, 0.8, wash, Some(Stroke::new(0.3, INK))).into()];
     out.push(text_item(pos2(x + 1.4, 4.8), n.to_string(), 11.0, Face::Title, INK, Anchor::Start));
     let mut right = x + each - 1.2;
-    for s in src.doc.sides.iter().rev() {
+    // Who belongs to nobody yet moves no marker; his place would be that of the number.
+    let has_seat =
+        |id: &String| src.doc.seats.is_empty() || src.doc.seats.iter().any(|k| k.sides.contains(id));
+    for s in src.doc.sides.iter().rev().filter(|s| has_seat(&s.id)) {
         let at = rect(right - 4.0, 1.2, 4.0, 4.0);
         out.push(Shape::round_rect(at, 0.6, Some(palette::WHITE), Some(Stroke::new(0.22, INK))).into());
         let letter = palette::army(src.side_army(&s.id)).letter.to_string();

@@ -8,7 +8,7 @@ use crate::core::{Edit, order, pieces, tree};
 use crate::tools::ToolKind;
 use crate::words;
 use egui::{Modifiers, Response, Ui};
-use engine::scenario::{Place, ScenarioDoc, Schema};
+use engine::scenario::{Piece, Place, ScenarioDoc, Schema};
 use std::collections::BTreeSet;
 
 /// The state of the lists of pieces.
@@ -155,8 +155,9 @@ fn formation_menu(
             requests.extend_edits(step);
         }
     }
-    let formed: Vec<String> =
-        ids.iter().filter(|id| doc.piece(id).is_some_and(|p| !p.parent.is_empty())).cloned().collect();
+    // Whoever is meant together with his leader stays with him.
+    let is_led = |p: &Piece| !p.parent.is_empty() && !ids.contains(&p.parent);
+    let formed: Vec<String> = ids.iter().filter(|id| doc.piece(id).is_some_and(is_led)).cloned().collect();
     let out = ui.add_enabled(!formed.is_empty(), egui::Button::new(words::forces::OUT_OF_FORMATION));
     if out.clicked() {
         requests.edit(Edit::ChangePieces { ids: formed, change: PieceChange::Parent(String::new()) });

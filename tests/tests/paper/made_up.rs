@@ -11,7 +11,7 @@ fn set_up_sheet_boxes_and_pool_are_printed() {
     let source = Source::gather(doc, library.rules("made-up").unwrap(), &OptionSet::new());
     let kit = compose(&source, &Options::default(), &mut |_| true).unwrap();
     let text: String = kit.pages.iter().flat_map(|p| p.words(false)).map(|w| w.text + "\n").collect();
-    for words in ["The Ridge", "blue-first", "camp: reserve", "blue-reserve", "Green joins"] {
+    for words in ["The Ridge", "blue-first", "In the box: Reserve", "blue-reserve", "Green joins"] {
         assert!(text.contains(words), "'{words}' is not printed:\n{text}");
     }
     let bytes = pdf::write(&kit, &mut |_| true).unwrap().unwrap();

@@ -120,7 +120,6 @@ fn rows_are_selected_by_range_by_side_and_by_keys() {
 }
 
 #[test]
-#[ignore = "the test is behind the program: to be brought up to date"]
 fn a_wing_is_formed_named_counted_and_left() {
     for doc in firsts() {
         let mut s = stage(doc.clone());

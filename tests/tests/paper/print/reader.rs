@@ -178,6 +178,10 @@ fn read(t: &Table, words: &[&Spot]) -> Vec<Row> {
             }
             continue;
         }
+        // No row has so many words: the history runs under the tables of both columns.
+        if l.len() >= 10 {
+            break;
+        }
         let near = |w: &&&Spot, at: f32, wide: f32| (w.middle() - at).abs() < wide;
         let join = |list: Vec<&&Spot>| list.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
         let unit = join(l.iter().filter(|w| w.x1 < t.hex - 6.2).collect());
