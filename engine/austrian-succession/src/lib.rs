@@ -114,7 +114,9 @@ impl Play for AustrianSuccession {
     }
 
     fn check(cx: &Cx<Self>, s: &Seen<'_, Self>, a: &Action) -> Result<(), Refusal> {
-        decision::check_answer(cx, s.state(), a)
+        // A name like 'von Schwerin' begins a sentence too.
+        let as_sentence = |r: Refusal| Refusal { text: engine::capitalised(&r.text), ..r };
+        decision::check_answer(cx, s.state(), a).map_err(as_sentence)
     }
 
     fn apply(cx: &Cx<Self>, s: &mut State, a: &Action, rec: &mut Recorder<Self>) {
