@@ -110,13 +110,19 @@ fn tables(words: &[Spot], sides: &[String], last: &mut Vec<(i32, String)>) -> Ve
         };
         let left = u.x0 - 9.2;
         let above =
-            |w: &&Spot| w.y < u.y - 2.0 && w.y > u.y - 9.0 && w.x0 >= left - 0.5 && w.x1 <= placed.x1 + 1.0;
-        // The band is the lowest line above the head: a text that ends just over it is not its name.
-        let lowest = words.iter().filter(above).map(|w| w.y).fold(f32::MIN, f32::max);
-        let in_band = |w: &&Spot| above(w) && lowest - w.y < LINE;
-        let band: Vec<&str> = words.iter().filter(in_band).map(|w| w.text.as_str()).collect();
-        let band = band.join(" ");
-        let named = sides.iter().find(|s| band.starts_with(s.as_str())).cloned();
+            |w: &&Spot| w.y < u.y - 2.0 && w.y > u.y - 12.0 && w.x0 >= left - 0.5 && w.x1 <= placed.x1 + 1.0;
+        // The band is the lowest line above the head that begins with a side: a text may end just over it, and the number of
+        // its pieces may stand a little lower.
+        let mut heights: Vec<f32> = words.iter().filter(above).map(|w| w.y).collect();
+        heights.sort_by(|a, b| b.total_cmp(a));
+        let line_at = |y: f32| -> String {
+            let in_line = words.iter().filter(above).filter(|w| (w.y - y).abs() < LINE);
+            in_line.map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let named = heights.iter().find_map(|y| {
+            let line = line_at(*y);
+            sides.iter().find(|s| line.starts_with(s.as_str())).cloned()
+        });
         let key = u.x0.round() as i32;
         let side =
             named.or_else(|| last.iter().find(|l| l.0 == key).map(|l| l.1.clone())).unwrap_or_default();
